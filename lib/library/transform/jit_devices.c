@@ -3,56 +3,39 @@
 
 #include "derive/derive.h"
 #include "library/transform/staged_call.h"
-#include "op/core/primitive.h"
-#include "op/core/sharding_request.h"
-#include "op/manual/manual.h"
-#include "op/place/place.h"
 #include "trace/convert/pytree.h"
 #include "trace/convert/pytree_text.h"
 #include "trace/convert/recorded_function.h"
 #include "trace/repair/trial.h"
 
 /* Whether it is a derivative that is not known. */
-static bool is_derivative(const struct equation *equation)
+static bool is_derivative(const struct equation *equation, const void *context)
 {
+	(void)context;
 	return equation->kind >= EQUATION_GRADIENT && equation->kind <= EQUATION_PUSH_FORWARD;
 }
 
-static bool any_derivative(const struct recorded_body *body)
+/* Devices that are looked for in what was traced. */
+struct sought {
+	struct trace *trace;
+	const struct device_group *devices;
+};
+
+static bool names_devices(const struct equation *equation, const void *context)
 {
-	bool found = false;
-	for (uint32_t i = 0; i < body->count && !found; i++) {
-		const struct equation *equation = &body->equations[i];
-		found = is_derivative(equation);
-		for (uint32_t j = 0; j < equation->nbodies && !found; j++)
-			found = any_derivative(&equation->bodies[j]);
-	}
-	return found;
+	const struct sought *sought = context;
+	const struct abstract_mesh *mesh = equation_mesh(equation);
+	return mesh && same_devices(mesh_devices(sought->trace, mesh->mesh), sought->devices);
 }
 
-/* The mesh that an equation names; NULL: none. */
-static const struct abstract_mesh *mesh_named(const struct equation *equation)
+/* What has been noted, if it is among the equations; else nothing. */
+static struct noted_devices kept(struct trace *trace, const struct recorded_body *body,
+                                 struct noted_devices noted)
 {
-	const char *name = equation->primitive ? equation->primitive->name : "";
-	if (strcmp(name, "sharding_constraint") == 0)
-		return ((const struct placed_params *)equation->params)->sharding.mesh;
-	if (strcmp(name, "shard_map") == 0)
-		return ((const struct manual_spec *)equation->params)->scope->outer;
-	return NULL;
-}
-
-static bool names_devices(struct trace *trace, const struct recorded_body *body,
-                          const struct device_group *devices)
-{
-	bool found = false;
-	for (uint32_t i = 0; i < body->count && !found; i++) {
-		const struct equation *equation = &body->equations[i];
-		const struct abstract_mesh *mesh = mesh_named(equation);
-		found = mesh && same_devices(mesh_devices(trace, mesh->mesh), devices);
-		for (uint32_t j = 0; j < equation->nbodies && !found; j++)
-			found = names_devices(trace, &equation->bodies[j], devices);
-	}
-	return found;
+	const struct sought sought = {trace, noted.devices};
+	return recording_search(body->equations, body->count, names_devices, &sought)
+	           ? noted
+	           : (struct noted_devices){0};
 }
 
 /* What the function gives, recorded; without equations where it gives no tree. */
@@ -104,7 +87,8 @@ static struct recorded_body find_needed(struct trace *trace, const struct traced
 	const struct recorded_body derived = derive_body(op_afterwards(trace), &whole);
 	const struct recorded_body body = recording_pruned(trace->op.arena, &derived);
 	trial_end(trace, &trial);
-	return any_derivative(&body) || !arrays_around(trace->op.arena, &body, first, last, around)
+	return recording_search(body.equations, body.count, is_derivative, NULL) ||
+	               !arrays_around(trace->op.arena, &body, first, last, around)
 	           ? (struct recorded_body){0}
 	           : body;
 }
@@ -139,7 +123,7 @@ bool jit_devices_check(struct trace *trace, const struct traced_call *traced,
 	struct array_set around;
 	all.noted = trace->noted;
 	all.noted_elsewhere = trace->noted_elsewhere;
-	all.context = trace->op.mesh ? trace->op.context_devices : NULL;
+	all.context = context_devices(&trace->op);
 	if (check_committed(trace, &all, devices))
 		return true;
 	trace->op.error = (struct op_error){0};
@@ -147,10 +131,8 @@ bool jit_devices_check(struct trace *trace, const struct traced_call *traced,
 	if (!body.count)
 		return op_unknown(&trace->op,
 		                  "whether the function needs what is on other devices");
-	if (!names_devices(trace, &body, all.noted.devices))
-		all.noted = (struct noted_devices){0};
-	if (!names_devices(trace, &body, all.noted_elsewhere.devices))
-		all.noted_elsewhere = (struct noted_devices){0};
+	all.noted = kept(trace, &body, all.noted);
+	all.noted_elsewhere = kept(trace, &body, all.noted_elsewhere);
 	all.needed = &around;
 	name_leaves(trace, &all);
 	return check_committed(trace, &all, devices);

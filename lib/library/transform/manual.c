@@ -79,7 +79,7 @@ static const struct value *meet_devices(struct trace *trace, const struct call_a
 	struct op *op = &trace->op;
 	const struct value *mesh = argument(arguments, 0);
 	const struct value_list *leaves = &argument(arguments, 1)->list;
-	const struct device_group *context = op->mesh ? op->context_devices : NULL;
+	const struct device_group *context = context_devices(op);
 	const struct device_group *devices = mesh->mesh.is_abstract || (op->mesh && !context)
 	                                         ? context
 	                                         : mesh_devices(trace, mesh->mesh.mesh->mesh);

@@ -31,6 +31,11 @@ bool other_devices(const struct device_group *a, const struct device_group *b)
 	return false;
 }
 
+const struct device_group *context_devices(const struct op *op)
+{
+	return op->mesh ? op->context_devices : NULL;
+}
+
 struct str devices_shown(const struct op *op, const struct device_group *devices)
 {
 	return phrase(op, "device ids {list} on platform CPU",
@@ -45,6 +50,11 @@ struct str committed_shown(const struct op *op, struct str name, struct str func
 	              devices_shown(op, array->committed));
 }
 
+struct str context_shown(const struct op *op, const struct device_group *devices)
+{
+	return phrase(op, "jit's context mesh with {}", devices_shown(op, devices));
+}
+
 bool refuse_devices(struct op *op, struct str first, struct str second)
 {
 	return refuse(op, RULE_MESH_DEVICES, "ValueError",
@@ -55,14 +65,14 @@ bool refuse_devices(struct op *op, struct str first, struct str second)
 bool check_context_devices(struct op *op, const char *primitive,
                            const struct array *const *operands, uint32_t count)
 {
-	for (uint32_t i = 0; i < count; i++) {
+	const struct device_group *context = context_devices(op);
+	for (uint32_t i = 0; context && i < count; i++) {
 		const struct array *operand = operands[i];
-		if (!operand->committed || !other_devices(operand->committed, op->context_devices))
+		if (!operand->committed || !other_devices(operand->committed, context))
 			continue;
 		struct str name = str_format(op->arena, "args[%u]", i);
 		refuse_devices(op, committed_shown(op, name, str_of(primitive), operand),
-		               phrase(op, "jit's context mesh with {}",
-		                      devices_shown(op, op->context_devices)));
+		               context_shown(op, context));
 		return explain(op, WORDS("an array is on other devices than the mesh in context"),
 		               HELP("put it on the mesh with jax.device_put"));
 	}

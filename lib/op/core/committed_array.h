@@ -11,15 +11,20 @@ bool same_devices(const struct device_group *a, const struct device_group *b);
  */
 bool other_devices(const struct device_group *a, const struct device_group *b);
 
-/* The devices as errors show them, and an argument of a function that is committed to them. */
+/* Those of the mesh in context; NULL: there is none, or they are not known. */
+const struct device_group *context_devices(const struct op *op);
+
+/* Devices, an argument of a function that is committed to them, and the mesh in context that has
+ * them, as errors show them. */
 struct str devices_shown(const struct op *op, const struct device_group *devices);
 struct str committed_shown(const struct op *op, struct str name, struct str function,
                            const struct array *array);
+struct str context_shown(const struct op *op, const struct device_group *devices);
 
 /* Raises that two things, as these texts show them, meet on different devices. Always false. */
 bool refuse_devices(struct op *op, struct str first, struct str second);
 
 /* Whether the operands of a primitive that runs outside of jit are on the devices of the mesh in
- * context; raises that one is not. */
+ * context, if they are known; raises that one is not. */
 MUST_USE bool check_context_devices(struct op *op, const char *primitive,
                                     const struct array *const *operands, uint32_t count);

@@ -232,17 +232,6 @@ static bool apply_mapped(struct op *op, const struct application *application,
 	return true;
 }
 
-/* Whether the primitive moves arrays, wherever they are. */
-static bool places(const struct primitive *primitive)
-{
-	static const char *const names[] = {"device_put", "sharding_constraint", "reshard",
-	                                    "mesh_cast"};
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (strcmp(primitive->name, names[i]) == 0)
-			return true;
-	return false;
-}
-
 bool primitive_apply(struct op *op, const struct primitive *primitive, const void *params,
                      const struct array *const *operands, uint32_t count,
                      const struct array **results, uint32_t nresults)
@@ -282,7 +271,7 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	op->operands = outer;
 	op->noperands = nouter;
 	assert(done || op->error.raised || op->error.unknown);
-	if (done && op->eager && op->mesh && op->context_devices && !places(primitive) &&
+	if (done && op->eager && !primitive->moves &&
 	    !check_context_devices(op, primitive->name, operands, count))
 		return false;
 	return done && (!op->watch || watch_follow(op, &application, operands, level, results));

@@ -99,6 +99,7 @@ struct primitive {
 	 * core.py standard_vma_rule, auto_insert_reshard.
 	 */
 	uint64_t (*varying)(const struct application *application, uint32_t result);
+	bool moves; /* it takes arrays from wherever they are */
 	bool casts; /* it goes between the states of Manual axes, and infers all of them */
 	/* Applies the primitive, or others, to the whole arrays; NULL: vmap of it is not known. */
 	bool (*batch)(struct op *op, const struct batching *batching, const struct batched *out);

@@ -198,22 +198,33 @@ const struct array *const *recording_captures(struct arena *arena, const struct 
 enum { MOST_BODIES = 32 };
 
 static const struct equation *find_within(const struct equation *equations, uint32_t count,
-                                          const char *name, int depth)
+                                          equation_test *test, const void *context, int depth)
 {
 	const struct equation *found = NULL;
 	for (uint32_t i = 0; !found && i < count; i++) {
 		const struct equation *one = &equations[i];
-		if (one->kind == EQUATION_PRIMITIVE && strcmp(one->primitive->name, name) == 0)
+		if (test(one, context))
 			found = one;
 		for (uint32_t k = 0; !found && depth < MOST_BODIES && k < one->nbodies; k++)
-			found = find_within(one->bodies[k].equations, one->bodies[k].count, name,
-			                    depth + 1);
+			found = find_within(one->bodies[k].equations, one->bodies[k].count, test,
+			                    context, depth + 1);
 	}
 	return found;
+}
+
+const struct equation *recording_search(const struct equation *equations, uint32_t count,
+                                        equation_test *test, const void *context)
+{
+	return find_within(equations, count, test, context, 0);
+}
+
+static bool applies(const struct equation *equation, const void *name)
+{
+	return equation->kind == EQUATION_PRIMITIVE && strcmp(equation->primitive->name, name) == 0;
 }
 
 const struct equation *recording_find(const struct equation *equations, uint32_t count,
                                       const char *name)
 {
-	return find_within(equations, count, name, 0);
+	return recording_search(equations, count, applies, name);
 }

@@ -215,6 +215,12 @@ void recording_same(struct op *op, enum equation_kind kind, const struct array *
 /* Says that an array holds what Python does. */
 void recording_constant(struct op *op, const struct array *array);
 
+typedef bool equation_test(const struct equation *equation, const void *context);
+
+/* The first equation, of these and of what they call, that passes the test; NULL: none does. */
+const struct equation *recording_search(const struct equation *equations, uint32_t count,
+                                        equation_test *test, const void *context);
+
 /* The first equation that applies the primitive of this name, of these and of what they call; NULL:
  * there is none. */
 const struct equation *recording_find(const struct equation *equations, uint32_t count,

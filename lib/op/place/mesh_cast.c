@@ -127,6 +127,7 @@ static bool infer(struct op *op, const struct application *application, struct a
 }
 
 static const struct primitive primitive = {.name = "mesh_cast",
+                                           .moves = true,
                                            .infer = infer,
                                            .batch = reshard_batch_target,
                                            .linear = LINEAR,

@@ -119,6 +119,7 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
 }
 
 static const struct primitive device_put = {.name = "device_put",
+                                            .moves = true,
                                             .infer = device_put_infer,
                                             .batch = batch_same,
                                             .memory = MEMORY_AS_TYPED,
@@ -230,6 +231,7 @@ static bool constraint_batch(struct op *op, const struct batching *batching,
 }
 
 static const struct primitive constraint = {.name = "sharding_constraint",
+                                            .moves = true,
                                             .infer = constraint_infer,
                                             .batch = constraint_batch,
                                             .derivative = DERIVATIVE_KEEPS_SHARDINGS};

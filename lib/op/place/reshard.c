@@ -92,6 +92,7 @@ const struct array *reshard_apply(struct op *op, const struct primitive *primiti
 }
 
 static const struct primitive reshard = {.name = "reshard",
+                                         .moves = true,
                                          .infer = reshard_infer,
                                          .batch = reshard_batch,
                                          .linear = LINEAR,

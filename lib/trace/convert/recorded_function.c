@@ -2,6 +2,7 @@
 #include "trace/convert/recorded_function.h"
 
 #include "op/core/abstract_mesh.h"
+#include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 #include "op/manual/manual.h"
 #include "op/place/place.h"
@@ -274,17 +275,23 @@ static void give_results(struct trace *trace, struct recorded_function *made,
 	made->results = results;
 }
 
+const struct abstract_mesh *equation_mesh(const struct equation *equation)
+{
+	const char *name = equation && equation->primitive ? equation->primitive->name : "";
+	if (strcmp(name, "sharding_constraint") == 0)
+		return ((const struct placed_params *)equation->params)->sharding.mesh;
+	if (strcmp(name, "shard_map") == 0)
+		return ((const struct manual_spec *)equation->params)->scope->outer;
+	return NULL;
+}
+
 /* The mesh that the function itself places arrays on; NULL: it names none. */
 static const struct abstract_mesh *mesh_named(const struct recorded_function *made)
 {
-	const struct equation *constraint =
-	    recording_find(made->equations, made->count, "sharding_constraint");
-	const struct placed_params *placed = constraint ? constraint->params : NULL;
-	if (placed && placed->sharding.mesh)
-		return placed->sharding.mesh;
-	const struct equation *cast = recording_find(made->equations, made->count, "shard_map");
-	const struct manual_spec *manual = cast ? cast->params : NULL;
-	return manual ? manual->scope->outer : NULL;
+	const struct abstract_mesh *mesh =
+	    equation_mesh(recording_find(made->equations, made->count, "sharding_constraint"));
+	return mesh ? mesh
+	            : equation_mesh(recording_find(made->equations, made->count, "shard_map"));
 }
 
 void recorded_call_end(struct trace *trace, struct recorded_call *call, const struct value *inner,

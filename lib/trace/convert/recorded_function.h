@@ -42,6 +42,9 @@ struct recorded_function {
 	struct recorded_function *next;
 };
 
+/* The mesh that a constraint or a shard_map names; NULL: it is another equation, or none (NULL). */
+const struct abstract_mesh *equation_mesh(const struct equation *equation);
+
 /* What operations go on with behind the run of a function: nothing is around them. In the arena. */
 struct op *op_afterwards(struct trace *trace);
 

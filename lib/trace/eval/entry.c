@@ -4,7 +4,9 @@
 #include "base/utf8.h"
 #include "spec/script/type_comment.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/prelude.h"
 #include "trace/eval/said_types.h"
+#include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/value/class.h"
@@ -198,41 +200,8 @@ static void call_with_parameters(const struct called *called)
 		(void)place_failure(trace, called->at);
 }
 
-/* What decorators of unittest and pytest give a test, for each of its runs a tuple and a dict;
- * NULL: nothing. */
-static const struct value *test_parameters(const struct called *called)
-{
-	struct trace *trace = called->trace;
-	const struct value *test = called->value;
-	if (test->kind == VALUE_PARTIAL)
-		test = test->partial.function;
-	const struct value *given =
-	    trace_attribute(trace, test, STR("_prelude_parameters"), called->at);
-	trace->op.error = (struct op_error){0};
-	return given;
-}
-
-/* Runs a test with each of its parameters, up to the first that fails. */
-static void call_with_each(const struct called *called, const struct value *given)
-{
-	struct trace *trace = called->trace;
-	if (given->kind != VALUE_LIST || value_has_unknown(given)) {
-		trace_doubt(trace, called->at, "what the test is given is not known");
-		return;
-	}
-	for (uint32_t i = 0; i < given->list.count; i++) {
-		const struct value_list *run = &given->list.items[i]->list;
-		const struct value *positional = run->items[0], *keywords = run->items[1];
-		if (!trace_call(trace, called->value, &positional->list, keywords->dict.pairs,
-		                keywords->dict.count, called->at)) {
-			(void)place_failure(trace, called->at);
-			return;
-		}
-	}
-}
-
-/* The function of the program that is called in the end, for its parameters. */
-static const struct function *definition_of(const struct value *value, bool *bound)
+/* The function that is called in the end; NULL: there is none that a `def` defines. */
+static const struct value *innermost(const struct value *value, bool *bound)
 {
 	while (value && value->kind != VALUE_FUNCTION) {
 		if (value->kind == VALUE_TRANSFORMED)
@@ -245,16 +214,13 @@ static const struct function *definition_of(const struct value *value, bool *bou
 			return NULL;
 		}
 	}
-	return value ? value->closure.definition : NULL;
+	return value && value->closure.definition ? value : NULL;
 }
 
-/* Whether the function that is called in the end is a library's, around one of the program. */
-static bool is_of_prelude(const struct value *value)
+/* Whether a library has made the function, around one of the program. */
+static bool is_of_prelude(const struct value *function)
 {
-	while (value->kind == VALUE_TRANSFORMED || value->kind == VALUE_PARTIAL)
-		value = value->kind == VALUE_PARTIAL ? value->partial.function
-		                                     : value->transformed.function;
-	return value->kind == VALUE_FUNCTION && scope_top(value->closure.scope)->prelude;
+	return scope_top(function->closure.scope)->prelude != NULL;
 }
 
 /* Runs what unittest and pytest run for the object of a class before its test; pytest hands the
@@ -271,8 +237,9 @@ static bool prepare_test(const struct called *called, const struct value *object
 		const struct value *prepare =
 		    trace_attribute(trace, object, str_of(preparations[i]), called->at);
 		bool bound = false;
-		const struct function *definition = definition_of(prepare, &bound);
-		bool takes = definition && definition->parameters.count == 1u + bound;
+		const struct value *function = innermost(prepare, &bound);
+		bool takes =
+		    function && function->closure.definition->parameters.count == 1u + bound;
 		const struct value_list given = {&test, takes};
 		if (!prepare || !trace_call(trace, prepare, &given, NULL, 0, called->at))
 			return place_failure(trace, called->at);
@@ -311,25 +278,53 @@ static const struct value *find_entry(struct called *called)
 	                   STR_ARG(shown(called, called->name)));
 }
 
-/* Whether the name of a function or method is one of a test. */
-static bool names_test(struct str name)
-{
-	size_t dot = str_find(name, '.', 0);
-	return str_starts_with(dot < name.len ? str_slice(name, dot + 1, name.len) : name,
-	                       STR("test"));
-}
-
-/* Calls the function that the program defines, or one that a library has made around it. */
 static void call_function(struct called *called)
 {
-	if (!is_of_prelude(called->value))
+	struct trace *trace = called->trace;
+	called->value = find_entry(called);
+	if (!called->value)
+		return;
+	const struct value *function = innermost(called->value, &called->bound);
+	if (function && !is_of_prelude(function)) {
+		called->function = function->closure.definition;
 		called->at = called->function->name_at;
-	called->place = program_span(called->trace->program, called->at);
-	const struct value *given = test_parameters(called);
-	if (given && !called->request->nargs)
-		call_with_each(called, given);
-	else
+		called->place = program_span(trace->program, called->at);
 		call_with_parameters(called);
+	} else if (function) {
+		trace_doubt(trace, called->at, "what '%.*s' takes is not known",
+		            STR_ARG(shown(called, called->name)));
+	} else if (called->value->kind != VALUE_UNKNOWN) {
+		(void)entry_fails(called, "name a function that the file defines",
+		                  "'%.*s' is not a function of the file",
+		                  STR_ARG(shown(called, called->name)));
+	} else {
+		trace_doubt(trace, called->at, "what '%.*s' is cannot be told",
+		            STR_ARG(shown(called, called->name)));
+	}
+}
+
+/* Runs a method of a TestCase of unittest as that does, if it is one and nothing is said of its
+ * arguments; whether it has. */
+static bool run_test(struct called *called)
+{
+	struct trace *trace = called->trace;
+	size_t dot = str_find(called->name, '.', 0);
+	const struct value *class = scope_get(trace->globals, str_slice(called->name, 0, dot));
+	if (!class || class->kind != VALUE_CLASS || dot == called->name.len ||
+	    called->request->nargs)
+		return false;
+	struct str name = str_slice(called->name, dot + 1, called->name.len);
+	bool bound = false;
+	const struct value *test = innermost(class_find(class, name), &bound);
+	if (!test)
+		return false;
+	const struct value *given[] = {class, value_string(trace->op.arena, name)};
+	struct span at = is_of_prelude(test) ? called->at : test->closure.definition->name_at;
+	const struct value *ran =
+	    library_call(trace, PRELUDE_INTRINSICS, "run_test_alone", given, 2, at);
+	if (!ran)
+		(void)place_failure(trace, at);
+	return !ran || ran->kind == VALUE_UNKNOWN || value_truth(ran) == 1;
 }
 
 static void call_entry(struct trace *trace, struct str name)
@@ -340,25 +335,8 @@ static void call_entry(struct trace *trace, struct str name)
 	for (uint32_t i = 0; i < trace->globals->count; i++)
 		if (str_equal(trace->globals->bindings[i].name, str_until(name, '.')))
 			called.at = trace->globals->bindings[i].at;
-	called.value = find_entry(&called);
-	if (!called.value) {
-		report_failure(trace);
-		return;
-	}
-	called.function = definition_of(called.value, &called.bound);
-	if (called.function && is_of_prelude(called.value) && !names_test(name)) {
-		trace_doubt(trace, called.at, "what '%.*s' takes is not known",
-		            STR_ARG(shown(&called, name)));
-	} else if (called.function) {
+	if (!run_test(&called))
 		call_function(&called);
-	} else if (called.value->kind != VALUE_UNKNOWN) {
-		(void)entry_fails(&called, "name a function that the file defines",
-		                  "'%.*s' is not a function of the file",
-		                  STR_ARG(shown(&called, name)));
-	} else {
-		trace_doubt(trace, called.at, "what '%.*s' is cannot be told",
-		            STR_ARG(shown(&called, name)));
-	}
 	report_failure(trace);
 }
 

@@ -65,7 +65,6 @@ enum meeting_kind {
 	MEETS_ASKED, /* by in_shardings */
 	MEETS_RESULT,
 	MEETS_INSIDE,
-	MEETS_CONTEXT,
 };
 
 /* One of what meets in a computation. */
@@ -93,8 +92,6 @@ static struct str meeting_shown(const struct op *op, struct str function, const 
 	case MEETS_RESULT:
 		return phrase(op, "explicit output sharding with {}",
 		              devices_shown(op, one->devices));
-	case MEETS_CONTEXT:
-		return phrase(op, "jit's context mesh with {}", devices_shown(op, one->devices));
 	default:
 		return phrase(op, "{} inside jit with {}", one->primitive,
 		              devices_shown(op, one->devices));
@@ -148,8 +145,7 @@ static bool explain_context(struct op *op, const struct meeting *met)
 static bool refuse_context(struct meetings *met, const struct meeting *other)
 {
 	struct op *op = met->op;
-	const struct meeting in_context = {.kind = MEETS_CONTEXT, .devices = met->call->context};
-	struct str context = meeting_shown(op, met->call->function, &in_context);
+	struct str context = context_shown(op, met->call->context);
 	struct str shown = meeting_shown(op, met->call->function, other);
 	bool argument = other->kind == MEETS_ARGUMENT;
 	refuse_devices(op, argument ? shown : context, argument ? context : shown);

@@ -524,9 +524,9 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	    !check_assigned(trace, result, NULL))
 		return NULL;
 	/* Of a function that is not jitted its primitives have looked at the mesh in context. */
-	if (result && devices && row->jitted && trace->op.mesh && trace->op.context_devices &&
-	    !check_row_devices(trace, row, formals, values, count, trace->op.context_devices,
-	                       &devices))
+	const struct device_group *context = context_devices(&trace->op);
+	if (result && devices && context && row->jitted && other_devices(devices, context) &&
+	    !check_row_devices(trace, row, formals, values, count, context, &devices))
 		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);

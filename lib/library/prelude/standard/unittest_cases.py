@@ -233,17 +233,29 @@ def _written(case):
     return [c for c in case.__mro__ if c is not object and own_member(c, "_of_library") is None]
 
 
-def _run_case(case):
-    names = sorted({n for c in _written(case) for n in own_members(c) if n.startswith("test")})
-    tests = [n for n in names if not getattr(getattr(case, n), "_prelude_skip", False)]
-    if not tests or getattr(case, "_prelude_skip", False):
-        return None
+def _run_tests(case, names):
     case.setUpClass()
-    for name in tests:
+    for name in names:
         for args, kwargs in parameters_of_test(getattr(case, name)):
             for variant in variants_of_test(getattr(case, name)) or (None,):
                 _run_test(case, name, args, kwargs, variant)
     case.tearDownClass()
+
+
+def _run_case(case):
+    names = sorted({n for c in _written(case) for n in own_members(c) if n.startswith("test")})
+    tests = [n for n in names if not getattr(getattr(case, n), "_prelude_skip", False)]
+    if tests and not getattr(case, "_prelude_skip", False):
+        _run_tests(case, tests)
+
+
+@function("<prelude>")
+def run_test_alone(case, name):
+    """Whether the class is one of tests: then the test of this name has been run, even one that is skipped."""
+    if not issubclass(case, PlainTestCase) or not name.startswith("test"):
+        return False
+    _run_tests(case, [name])
+    return True
 
 
 def main(module="__main__", defaultTest=None, argv=None, testRunner=None, testLoader=None, exit=True, verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, **kwargs):
