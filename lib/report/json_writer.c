@@ -106,15 +106,28 @@ void json_integers(struct json *json, const char *key, const int64_t *numbers, u
 	json_close(json, ']');
 }
 
+/* Whether fifteen digits say a number as an integer does, which takes far less to write: zero has no
+ * sign then. */
+static bool is_short_integer(double number)
+{
+	return fabs(number) < 1e15 && trunc(number) == number && (number != 0 || !signbit(number));
+}
+
 /* Fifteen digits, unless what they say is further away than the number's neighbour. */
 void json_number(struct json *json, const char *key, double number)
 {
+	json_key(json, key);
+	if (is_short_integer(number)) {
+		buf_integer(json->out, (int64_t)number);
+		return;
+	}
 	char digits[32];
 	snprintf(digits, sizeof digits, "%.15g", number);
 	double read = strtod(digits, NULL), most = fmax(fabs(read), fabs(number));
-	bool near = fabs(read - number) <= most * DBL_EPSILON;
-	json_key(json, key);
-	buf_printf(json->out, near ? "%.15g" : "%.17g", number);
+	if (fabs(read - number) <= most * DBL_EPSILON)
+		buf_puts(json->out, digits);
+	else
+		buf_printf(json->out, "%.17g", number);
 }
 
 void json_rounded(struct json *json, const char *key, double number)
