@@ -335,6 +335,16 @@ static bool add_argument(const struct subject *subject, struct buf *out)
 	return subject->facts->argument.s != NULL;
 }
 
+/* The argument where a program can write it so: args[0] is what JAX calls the first of a function
+ * that takes any. */
+static bool add_argument_code(const struct subject *subject, struct buf *out)
+{
+	struct str argument = subject->facts->argument;
+	bool numbered =
+	    str_starts_with(argument, STR("args[")) || str_starts_with(argument, STR("kwargs["));
+	return !numbered && add_argument(subject, out);
+}
+
 /* The hole of this name as it stands in the text, on one line. */
 static bool add_hole(const struct subject *subject, struct str name, struct buf *out)
 {
@@ -367,6 +377,7 @@ static bool add_value(const void *data, struct str name, struct buf *out)
 	    {"axis", add_axis},
 	    {"axis_near", add_axis_near},
 	    {"argument", add_argument},
+	    {"argument_code", add_argument_code},
 	    {"mesh_axes", add_mesh_axes},
 	    {"mesh_product", add_mesh_product},
 	    {"mesh_near", add_mesh_near},

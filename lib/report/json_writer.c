@@ -106,8 +106,8 @@ void json_integers(struct json *json, const char *key, const int64_t *numbers, u
 	json_close(json, ']');
 }
 
-/* Whether fifteen digits say a number as an integer does, which takes far less to write: zero has no
- * sign then. */
+/* Whether fifteen digits say a number as an integer does, which takes far less to write: zero has
+ * no sign then. */
 static bool is_short_integer(double number)
 {
 	return fabs(number) < 1e15 && trunc(number) == number && (number != 0 || !signbit(number));
