@@ -5,6 +5,7 @@
 #include "trace/convert/held_value.h"
 #include "library/arguments/shape_arguments.h"
 
+#include "op/core/committed_array.h"
 #include "op/core/dtype_class.h"
 #include "op/core/recording.h"
 #include "op/elementwise/elementwise.h"
@@ -292,6 +293,13 @@ static bool check_order(struct trace *trace, const struct value *order)
 	              TEXT("Only implemented for order='K'"));
 }
 
+/* Whether an array that is copied, and not placed, is on the devices of the mesh in context. */
+static bool check_copied(struct trace *trace, const struct value *object)
+{
+	return !trace->op.eager || object->kind != VALUE_ARRAY ||
+	       check_context_devices(&trace->op, "copy", &object->array, 1);
+}
+
 /* jnp.array: object, dtype, copy, order, ndmin, device, out_sharding. */
 static const struct value *array(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -302,6 +310,12 @@ static const struct value *array(struct trace *trace, const struct call_argument
 		return NULL;
 	if (!check_order(trace, argument(arguments, 3)) ||
 	    !value_to_int(trace, argument(arguments, 4), &least))
+		return NULL;
+	bool placed = false;
+	for (uint32_t i = 5; i < arguments->count; i++)
+		placed |= argument_given(arguments, i);
+	if (!placed && value_truth(argument(arguments, 2)) == 1 &&
+	    !check_copied(trace, argument(arguments, 0)))
 		return NULL;
 	const struct array *x = python_array(trace, argument(arguments, 0), dtype);
 	x = place_array(trace, arguments, 5, x);
@@ -324,7 +338,9 @@ static const struct value *asarray(struct trace *trace, const struct call_argume
 
 static const struct value *copy(struct trace *trace, const struct call_arguments *arguments)
 {
-	return trace_array(trace, array_argument(trace, arguments, 0));
+	return check_copied(trace, argument(arguments, 0))
+	           ? trace_array(trace, array_argument(trace, arguments, 0))
+	           : NULL;
 }
 
 const struct function_row library_numpy_array[] = {

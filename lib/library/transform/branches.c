@@ -5,6 +5,7 @@
 
 #include "library/transform/carry.h"
 #include "op/core/captures.h"
+#include "op/core/committed_array.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 #include "trace/convert/pytree_text.h"
@@ -413,6 +414,19 @@ static const struct value *join_recorded(struct choice *choice)
 	return pytree_of_arrays(choice->trace, out, results);
 }
 
+/* Whether what a choice that runs outside of jit is given is on the devices of the mesh in context.
+ */
+static bool check_devices(const struct choice *choice)
+{
+	struct op *op = &choice->trace->op;
+	uint32_t count = choice->operands.count + 1;
+	const struct array **given = arena_new(op->arena, const struct array *, count);
+	given[0] = choice->branches->index;
+	for (uint32_t i = 1; i < count; i++)
+		given[i] = choice->arrays[i - 1];
+	return !op->eager || check_context_devices(op, "cond", given, count);
+}
+
 const struct value *branches_run(struct trace *trace, const struct branches *branches,
                                  struct span at)
 {
@@ -439,5 +453,7 @@ const struct value *branches_run(struct trace *trace, const struct branches *bra
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
+	if (!check_devices(choice))
+		return NULL;
 	return trace->op.recording ? join_recorded(choice) : join(choice);
 }

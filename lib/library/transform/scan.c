@@ -3,6 +3,7 @@
 #include "library/transform/carry.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "op/core/committed_array.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/tracer.h"
@@ -380,6 +381,18 @@ static const struct value *stack_results(struct scan *scan)
 	return pair[0] ? value_sequence(arena, scan->pair->kind, pair, 2) : NULL;
 }
 
+/* Whether what a loop that runs outside of jit is given is on the devices of the mesh in context.
+ */
+static bool check_devices(const struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	uint32_t ncarry = scan->carry.init.count, count = ncarry + scan->xs.count;
+	const struct array **given = arena_new(op->arena, const struct array *, count);
+	for (uint32_t i = 0; i < count; i++)
+		given[i] = i < ncarry ? scan->carry.arrays[i] : scan->elements[i - ncarry];
+	return !op->eager || check_context_devices(op, "scan", given, count);
+}
+
 /*
  * Scans `xs` with what `given` says of the loop; its carry has `hidden` values before the program's
  * own. `length` may be None where xs says it. The result is a pair of the last carry and the
@@ -410,6 +423,8 @@ static const struct value *scan_run(const struct scan *given, uint32_t hidden,
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
+	if (!check_devices(&scan))
+		return NULL;
 	if (!trace->op.recording)
 		return stack_results(&scan);
 	const struct value *result = finish_body(&scan) ? stack_results(&scan) : NULL;

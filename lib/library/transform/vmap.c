@@ -2,6 +2,7 @@
 /* jax.vmap. JAX: api.py vmap; batching.py batch. */
 #include "library/library.h"
 #include "library/transform/vmap_axes.h"
+#include "trace/module/committed.h"
 #include "trace/state/missing_vmap.h"
 #include "op/core/levels.h"
 #include "op/shape/shape.h"
@@ -151,7 +152,7 @@ static const struct value *whole_output(struct trace *trace, const struct mappin
 	    mapped ? batch_move(op, array->mapped, (int32_t)array->mapped_dim, dim)
 		   : batch_materialise(op, mapping, array, -1, dim);
 	op->batching--;
-	return trace_array(trace, whole);
+	return trace_array(trace, array_committed(trace, whole, array->committed));
 }
 
 static const struct value *whole_outputs(struct trace *trace, const struct transformed *vmap,

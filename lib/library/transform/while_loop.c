@@ -3,6 +3,7 @@
 #include "library/transform/carry.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "op/core/committed_array.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "trace/eval/hash.h"
@@ -204,6 +205,9 @@ static const struct value *while_run(struct trace *trace, const struct call_argu
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
+	if (trace->op.eager &&
+	    !check_context_devices(&trace->op, "while", loop.carry.arrays, loop.carry.init.count))
+		return NULL;
 	if (!trace->op.recording)
 		return carry_result(trace, &loop.carry);
 	const struct value *result = finish_body(&loop) ? carry_result(trace, &loop.carry) : NULL;

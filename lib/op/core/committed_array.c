@@ -45,6 +45,8 @@ struct str devices_shown(const struct op *op, const struct device_group *devices
 struct str committed_shown(const struct op *op, struct str name, struct str function,
                            const struct array *array)
 {
+	if (array->level) /* what vmap maps JAX has no name for */
+		return phrase(op, "ARG_SHARDING with {}", devices_shown(op, array->committed));
 	return phrase(op, "argument {} of {} with shape {long} and {}{}", name, function,
 	              &array->type, op_has(op, JAX_DEVICES_NAMED_WITH) ? "with " : "",
 	              devices_shown(op, array->committed));
@@ -62,17 +64,27 @@ bool refuse_devices(struct op *op, struct str first, struct str second)
 	                   first, second));
 }
 
+/* Raises that an operand is elsewhere than the mesh in context, which is named first where vmap
+ * maps it. */
+static bool refuse_operand(struct op *op, const char *primitive, uint32_t index,
+                           const struct array *operand)
+{
+	struct str context = context_shown(op, op->context_devices);
+	struct str name = str_format(op->arena, "args[%u]", index);
+	struct str shown = committed_shown(op, name, str_of(primitive), operand);
+	return operand->level ? refuse_devices(op, context, shown)
+	                      : refuse_devices(op, shown, context);
+}
+
 bool check_context_devices(struct op *op, const char *primitive,
                            const struct array *const *operands, uint32_t count)
 {
 	const struct device_group *context = context_devices(op);
 	for (uint32_t i = 0; context && i < count; i++) {
-		const struct array *operand = operands[i];
-		if (!operand->committed || !other_devices(operand->committed, context))
+		const struct device_group *devices = operands[i]->committed;
+		if (!devices || !other_devices(devices, context))
 			continue;
-		struct str name = str_format(op->arena, "args[%u]", i);
-		refuse_devices(op, committed_shown(op, name, str_of(primitive), operand),
-		               context_shown(op, context));
+		refuse_operand(op, primitive, i, operands[i]);
 		return explain(op, WORDS("an array is on other devices than the mesh in context"),
 		               HELP("put it on the mesh with jax.device_put"));
 	}

@@ -37,6 +37,7 @@ const struct array *array_map(struct op *op, const struct array *whole, uint32_t
 	array->mapped = whole;
 	array->mapped_dim = dim;
 	array->used = whole->used;
+	array->committed = whole->committed;
 	array->number = op->arrays++;
 	watch_inherit(op, array, whole, level);
 	return array;

@@ -147,7 +147,7 @@ static bool refuse_context(struct meetings *met, const struct meeting *other)
 	struct op *op = met->op;
 	struct str context = context_shown(op, met->call->context);
 	struct str shown = meeting_shown(op, met->call->function, other);
-	bool argument = other->kind == MEETS_ARGUMENT;
+	bool argument = other->kind == MEETS_ARGUMENT && !other->array->level;
 	refuse_devices(op, argument ? shown : context, argument ? context : shown);
 	return explain_context(op, other);
 }
@@ -184,11 +184,14 @@ static bool meet_arrays(struct meetings *met, struct committed_argument argument
 {
 	const struct value_list *items = value_items(value);
 	const struct array_set *needed = met->call->needed;
-	if (value->kind == VALUE_ARRAY)
-		return (needed && !array_set_has(needed, value->array)) ||
+	const struct array *array = value->kind == VALUE_ARRAY      ? value->array
+	                            : value->kind == VALUE_AT_INDEX ? value->at_index.array
+	                                                            : NULL;
+	if (array)
+		return (needed && !array_set_has(needed, array)) ||
 		       meet(met, &(struct meeting){.kind = MEETS_ARGUMENT,
-		                                   .devices = value->array->committed,
-		                                   .array = value->array,
+		                                   .devices = array->committed,
+		                                   .array = array,
 		                                   .argument = argument});
 	for (uint32_t i = 0; items && i < items->count; i++)
 		if (!meet_arrays(met, argument, items->items[i]))

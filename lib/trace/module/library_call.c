@@ -543,7 +543,10 @@ static const struct value *call_constant(struct trace *trace, const struct funct
                                          const struct value *self, struct span at)
 {
 	struct call_arguments arguments = {row, &self, self ? 1 : 0, at, NULL};
-	return row->call(trace, &arguments);
+	const struct value *result = row->call(trace, &arguments);
+	bool of_array = result && result->kind == VALUE_ARRAY && self && self->kind == VALUE_ARRAY;
+	return of_array && trace->op.eager ? value_committed(trace, result, self->array->committed)
+	                                   : result;
 }
 
 const struct value *library_value(struct trace *trace, const struct function_row *row)

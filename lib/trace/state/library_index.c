@@ -293,11 +293,15 @@ static uint32_t home_traits(const struct module_row *home)
 	    {"jax.random", OF_JAX | HOME_OF_ARRAYS},
 	    {"ndarray", OF_JAX | HOME_OF_ARRAYS},
 	    {"dtype", HOME_OF_ARRAYS},
-	    {"at", HOME_OF_ARRAYS},
+	    {"at", HOME_OF_ARRAYS | HOME_MAKES_ARRAYS},
 	};
+	static const char *const families[] = {"jax.numpy.", "jax.scipy.", "jax.image", "jax.ops"};
 	for (size_t i = 0; home && i < COUNT_OF(homes); i++)
 		if (strcmp(home->name, homes[i].name) == 0)
 			return homes[i].traits;
+	for (size_t i = 0; home && i < COUNT_OF(families); i++)
+		if (str_starts_with(str_of(home->name), str_of(families[i])))
+			return HOME_MAKES_ARRAYS;
 	return 0;
 }
 
