@@ -93,6 +93,9 @@ n = f * 0.25; y = jax.nn.softmax(n, axis=1)
 y = z / jnp.arange(1, 17, dtype=jnp.float32); n = jnp.sin(y)
 y = z / (jnp.sum(w, axis=0) + s); n = jnp.sin(y)
 y = lax.dot_general(h, g, (((1,), (1,)), ((), ())), preferred_element_type=jnp.float32); n = h @ g.T
+y = jnp.zeros((32, 64)).at[t].add(l)
+y = jnp.ones((32, 64)).at[t].add(l)
+y = jnp.concatenate([w, w, w, w], axis=1).at[t].add(l)
 m = jnp.sin(z); y = (lambda n: (n - n.mean()) / (n.std() + 1e-8))(z[::-1] - m)
 """
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_simplify.h"
 
+#include <math.h>
+
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_rules.h"
@@ -234,6 +236,28 @@ static double converted(const struct kernel_graph *graph, uint32_t number)
 	}
 }
 
+/* Whether it is one number everywhere. */
+static bool is_uniform(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	const struct instruction *value = kernel_value(graph, operand);
+	if (value->opcode == OPCODE_CONSTANT)
+		return value->literal.splat;
+	return value->opcode == OPCODE_BROADCAST && value->operands[0]->shape->rank == 0;
+}
+
+/* What a scatter whose parts are added up chooses to begin with, what it is given on the first
+ * device and zeros on the others, where the compiler chooses between two numbers instead. */
+static double chosen_start(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	if (one->opcode != OPCODE_SCATTER || one->shape->tuple ||
+	    kernel_steps(graph, number) != STEPS_RESULT || !is_uniform(graph, one->operands[0]))
+		return 0;
+	double work =
+	    module_share(graph->values->shares, graph->values->computation, one)->work.flops;
+	return fmax(work - times_applied(graph, one), 0);
+}
+
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
@@ -254,4 +278,5 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	work->once += inverses(graph, kernel_at(graph, number));
 	work->once += work->copies * converted(graph, number);
+	work->once -= work->copies * chosen_start(graph, number);
 }
