@@ -4,7 +4,8 @@
 def _count(segment_ids, num_segments):
     """How many segments there are, which must be known."""
     if num_segments is None:
-        num_segments = np.max(segment_ids) + 1
+        numbers = held(segment_ids)
+        num_segments = max(numbers) + 1 if numbers else np.max(segment_ids) + 1
     count = concrete_int(num_segments) if is_array(num_segments) else static_int(num_segments)
     if count < 0:
         raise ValueError("num_segments must be non-negative.")
