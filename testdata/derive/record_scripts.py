@@ -23,7 +23,7 @@ import tempfile
 import jax
 
 KINDS = "all-gather|all-reduce|all-to-all|collective-permute|reduce-scatter"
-BYTES = {"pred": 1, "s8": 1, "u8": 1, "bf16": 2, "f16": 2, "s64": 8, "u64": 8, "f64": 8}
+BYTES = {"pred": 1, "s8": 1, "u8": 1, "bf16": 2, "f16": 2, "s64": 8, "u64": 8, "f64": 8, "c64": 8}
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
