@@ -91,15 +91,20 @@ static struct number combined(const struct instruction *one, struct number a, st
 	return combined_by_one(one->opcode, a, b);
 }
 
+/* Whether a value is computed of constants as one is, or gives their elements as they are. */
+static bool is_followed(const struct kernel_graph *graph, const struct instruction *value)
+{
+	return value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONVERT ||
+	       (opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE && !graph->repeats);
+}
+
 static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
                                int depth)
 {
 	const struct instruction *value = kernel_unshaped(graph, operand);
 	if (value->opcode == OPCODE_CONSTANT)
 		return literal_number(&value->literal);
-	if (depth >= MAX_FOLDED || !value->noperands ||
-	    (value->opcode != OPCODE_BROADCAST &&
-	     opcode_class(value->opcode) != OPCODE_CLASS_ELEMENTWISE))
+	if (depth >= MAX_FOLDED || !value->noperands || !is_followed(graph, value))
 		return unknown_number;
 	struct number number = number_of(graph, value->operands[0], depth + 1);
 	for (uint32_t i = 1; i < value->noperands && number.constant; i++) {
@@ -160,7 +165,8 @@ static bool is_bound_already(const struct kernel_graph *graph, const struct inst
 const struct instruction *kernel_given(const struct kernel_graph *graph,
                                        const struct instruction *one)
 {
-	if (one->noperands != 2)
+	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&
+	                            kernel_is_constant(graph, one->operands[1])))
 		return NULL;
 	bool bounds = one->opcode == OPCODE_MAXIMUM || one->opcode == OPCODE_MINIMUM;
 	for (uint32_t i = 0; i < 2; i++)
