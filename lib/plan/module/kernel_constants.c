@@ -82,9 +82,26 @@ static struct number combined_float(const struct instruction *one, double a, dou
 	}
 }
 
+/* Whether one number stands to another as a comparison asks. */
+static struct number compared(struct str direction, double a, double b)
+{
+	if (str_equal(direction, STR("GT")))
+		return told_number(a > b);
+	if (str_equal(direction, STR("GE")))
+		return told_number(a >= b);
+	if (str_equal(direction, STR("LT")))
+		return told_number(a < b);
+	if (str_equal(direction, STR("LE")))
+		return told_number(a <= b);
+	return told_number(str_equal(direction, STR("EQ")) ? a == b : a != b);
+}
+
 static struct number combined(const struct instruction *one, struct number a, struct number b)
 {
 	const struct dtype *element = one->shape->element;
+	if (one->opcode == OPCODE_COMPARE)
+		return a.told && b.told ? compared(one->direction, a.value, b.value)
+		                        : some_constant;
 	if (a.told && b.told && kernel_is_real(one))
 		return combined_float(one, dtype_nearest(element, a.value),
 		                      dtype_nearest(element, b.value));
@@ -165,6 +182,10 @@ static bool is_bound_already(const struct kernel_graph *graph, const struct inst
 const struct instruction *kernel_given(const struct kernel_graph *graph,
                                        const struct instruction *one)
 {
+	if (one->opcode == OPCODE_SELECT) {
+		struct number truth = number_of(graph, one->operands[0], 0);
+		return truth.told ? one->operands[truth.value != 0 ? 1 : 2] : NULL;
+	}
 	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&
 	                            kernel_is_constant(graph, one->operands[1])))
 		return NULL;
