@@ -225,7 +225,8 @@ const struct array *gathered_updates(struct op *op, const struct array *x,
 	    .collapsed_slice_dims = dims->inserted_window_dims,
 	    .start_index_map = dims->scatter_dims_to_operand_dims,
 	    .operand_batching_dims = dims->operand_batching_dims,
-	    .start_indices_batching_dims = dims->scatter_indices_batching_dims};
+	    .start_indices_batching_dims = dims->scatter_indices_batching_dims,
+	    .fills = dims->drops};
 	return lax_gather(op, x, indices, &dimensions, (struct dimension_list){sizes, rank});
 }
 

@@ -23,7 +23,8 @@ static bool back_gather(struct backward *b)
 	    .inserted_window_dims = params->dims.collapsed_slice_dims,
 	    .scatter_dims_to_operand_dims = params->dims.start_index_map,
 	    .operand_batching_dims = params->dims.operand_batching_dims,
-	    .scatter_indices_batching_dims = params->dims.start_indices_batching_dims};
+	    .scatter_indices_batching_dims = params->dims.start_indices_batching_dims,
+	    .drops = params->dims.fills};
 	b->made[0] = lax_scatter(b->op, &lax_scatter_add, operand_zeros(b, 0), operand_of(b, 1),
 	                         b->cotangents[0], &dimensions);
 	return b->made[0] != NULL;

@@ -496,6 +496,24 @@ static bool is_closed_over(const struct emitter *emitter, const struct array *ar
 	       dtype_class(array->type.dtype) != DTYPE_KEY;
 }
 
+/* A scalar constant that is written where it is used, or before the call that it is handed to. */
+static struct term emit_literal(struct emitter *emitter, const struct array *array)
+{
+	const struct dtype *dtype = array->type.dtype;
+	double literal = !array->literal            ? ANY_NUMBER
+	                 : dtype_holds_reals(dtype) ? array->literal->real
+	                                            : (double)array->literal->integer;
+	uint32_t frame = emitter->frame;
+	if (array->handed)
+		emit_call_begin(emitter);
+	struct term term = emit_real(emitter, dtype, literal);
+	emit_call_end(emitter, frame);
+	term.type = array->type;
+	term.literal = !array->handed;
+	term.number = literal;
+	return term;
+}
+
 bool term_of(struct emitter *emitter, const struct array *array, struct term *term)
 {
 	const uint32_t *number = table_find(&emitter->numbers, array_key(array));
@@ -506,15 +524,7 @@ bool term_of(struct emitter *emitter, const struct array *array, struct term *te
 	if (array_elements(array) && array->type.rank <= 1 && emit_held(emitter, array, term))
 		return true;
 	if (array->type.rank == 0 && !array->type.mesh) {
-		const struct dtype *dtype = array->type.dtype;
-		bool real = dtype_holds_reals(dtype);
-		double literal = !array->literal ? ANY_NUMBER
-		                 : real          ? array->literal->real
-		                                 : (double)array->literal->integer;
-		*term = emit_real(emitter, dtype, literal);
-		term->type = array->type;
-		term->literal = true;
-		term->number = literal;
+		*term = emit_literal(emitter, array);
 		return true;
 	}
 	if (is_closed_over(emitter, array)) {

@@ -269,7 +269,7 @@ static void list_steps(struct arena *arena, struct partitioner *p, const uint32_
 		steps[i].kind = PARTITION_COLLECTIVE;
 		steps[i].step = shared_step(arena, p->arena, p->options->mesh, table,
 		                            p->resharder.steps[made->step - 1]);
-		steps[i].operand = p->places[steps[i].step.source].instruction;
+		steps[i].operand = p->places[steps[i].step.made].instruction;
 		steps[i].source = source_of(p, &steps[i].step);
 		if (!steps[i].step.move)
 			continue;

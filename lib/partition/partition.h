@@ -33,7 +33,7 @@ struct partition_step {
 	const char *reason;                    /* static text, of an unknown */
 	const struct instruction *instruction; /* for which it is made */
 	const struct instruction *source;      /* whose place in the user's source it has */
-	const struct instruction *operand;     /* which made what it reads; NULL of an unknown */
+	const struct instruction *operand;     /* which made what it moves; NULL of an unknown */
 	const struct partition_loop *loop;     /* the innermost it runs in, or NULL */
 	const struct instruction *moved;       /* whose result step.move is of, or NULL */
 };

@@ -70,6 +70,7 @@ struct reshard_step {
 	struct reshard_state after; /* tiling NULL where it is no tiling (between halo exchanges) */
 	uint32_t place;             /* in a program, by the caller's count */
 	uint32_t source;            /* the same, of what made its operand */
+	uint32_t made;              /* and of what made the value that is moved */
 	struct reshard_move *move;  /* NULL unless asked for */
 };
 

@@ -210,6 +210,7 @@ static struct reshard_step *add_step(struct resharder *resharder, enum reshard_k
 		       .result_bytes = bytes_of(resharder, result, rank),
 		       .place = resharder->place,
 		       .source = resharder->source,
+		       .made = resharder->moved_place,
 		   });
 	struct reshard_step *step = &resharder->steps[resharder->step_count - 1];
 	if (resharder->layouts)

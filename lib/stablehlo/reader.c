@@ -346,6 +346,26 @@ static void mark_half_used(struct reader *reader, const struct computation *comp
 	arena_rewind(reader->scratch, mark);
 }
 
+static void hide_handed(struct reader *reader, const struct computation *computation)
+{
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *at = computation->instructions[i];
+		uint32_t frame = reader_note(reader, computation, at)->frame;
+		for (uint32_t k = 0; k < at->noperands; k++) {
+			struct instruction *operand = at->operands[k];
+			if (operand->opcode == OPCODE_CONSTANT &&
+			    reader_note(reader, computation, operand)->frame != frame)
+				operand->literal.zero = operand->literal.one = false;
+		}
+	}
+}
+
+void reader_hide_handed(struct reader *reader)
+{
+	for (uint32_t i = 0; i < reader->module->ncomputations && reader->frames > 1; i++)
+		hide_handed(reader, reader->module->computations[i]);
+}
+
 void reader_mark_half_used(struct reader *reader)
 {
 	bool calls = reader->frames > 1; /* the entry is one */

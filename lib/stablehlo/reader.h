@@ -140,6 +140,10 @@ MUST_USE bool reader_free_loops(struct reader *reader);
  * numbers, so that their notes are forgotten. */
 void reader_order(struct reader *reader);
 
+/* A constant that is handed to a call is an argument there: nothing sees that it changes nothing
+ * before the call is inlined. */
+void reader_hide_handed(struct reader *reader);
+
 /* Marks, before the first order, what is half used. XLA drops results that nobody uses when it puts
  * calls in place; where there are none they stand there until Shardy has gone over the program. */
 void reader_mark_half_used(struct reader *reader);

@@ -158,6 +158,7 @@ static bool read_module(struct reader *reader)
 	module->mesh = find_mesh(reader);
 	if (module->partitions == 1 && module->mesh)
 		module->partitions = module->mesh->count;
+	reader_hide_handed(reader);
 	module->written = module_work(reader->scratch, module);
 	if (!reader->imported && !reader_simplify(reader))
 		return false;

@@ -97,6 +97,18 @@ y = jnp.zeros((32, 64)).at[t].add(l)
 y = jnp.ones((32, 64)).at[t].add(l)
 y = jnp.concatenate([w, w, w, w], axis=1).at[t].add(l)
 m = jnp.sin(z); y = (lambda n: (n - n.mean()) / (n.std() + 1e-8))(z[::-1] - m)
+y = lax.scan(lambda c, n: (c + jax.random.uniform(n, (64,)), None), jnp.zeros(64), jax.random.split(k, 4))[0]
+y = jax.random.gumbel(k, (64,))
+y = jax.random.uniform(k, (64,))
+y = f[0] * jnp.exp(z * 2.0); n = f[1] + jnp.exp(z * 2.0); u = jax.ops.segment_sum(l, t, 8)
+y = lax.with_sharding_constraint(jnp.sin(j[:, :8, :1]) * (f * 2.0 + 1.0), P('x'))
+y = jnp.einsum('ij,ij->i', jnp.tile(z, (1, 3)), jnp.sin(jnp.tile(z, (1, 3))))
+y = jnp.where(d > 1, lax.dynamic_update_slice_in_dim(w, z * 2.0, d, 0), w)
+y = jnp.sum(jnp.sin(b) * 2.0); n = jnp.sum(jnp.sin(a) + 1.0)
+y = jax.ops.segment_sum(l, t, 8); n = jax.ops.segment_max(l, t, 8)
+g = jax.grad(lambda l: jnp.sum(jnp.sin(jax.ops.segment_sum(l, t, 8))))(l)
+g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w: jnp.tanh(jnp.tanh(z @ w) @ w), policy=jax.checkpoint_policies.dots_saveable)(w) ** 2))(w)
+n = w @ w.T / 8.0; y = jnp.linalg.svd(n, compute_uv=False); u = n + 0.5
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -78,9 +78,16 @@ static const struct value *scatter(struct trace *trace, const struct call_argume
 	if (!read_numbers(trace, argument(arguments, 3), "ScatterDimensionNumbers", lists) ||
 	    !check_scatter_mode(trace, argument(arguments, 6)))
 		return NULL;
-	struct scatter_dimensions dims = {lists[0], lists[1],
-	                                  lists[2], lists[3],
-	                                  lists[4], value_truth(argument(arguments, 5)) == 1};
+	struct index_options options = {0};
+	value_to_index_mode(trace, argument(arguments, 6), &options);
+	struct scatter_dimensions dims = {lists[0],
+	                                  lists[1],
+	                                  lists[2],
+	                                  lists[3],
+	                                  lists[4],
+	                                  .unique = value_truth(argument(arguments, 5)) == 1,
+	                                  .drops = options.mode == INDEX_MODE_FILL ||
+	                                           options.mode == INDEX_MODE_NONE};
 	return trace_array(trace, lax_scatter(&trace->op, primitive, operands[0], operands[1],
 	                                      operands[2], &dims));
 }
@@ -117,7 +124,8 @@ static const struct value *scatter_apply(struct trace *trace,
 	if (!unused || !apply_once(trace, argument(arguments, 2), operand, arguments->at) ||
 	    !check_scatter_mode(trace, argument(arguments, 7)))
 		return NULL;
-	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4], false};
+	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3],
+	                                  lists[4], false,    false};
 	return trace_array(
 	    trace, lax_scatter(&trace->op, &lax_scatter_set, operand, indices, unused, &dims));
 }

@@ -115,6 +115,16 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	                              : array);
 }
 
+/* A constant that JAX hands a function of its own under jit, where it is what any argument is. */
+static const struct value *handed(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	if (!dtype)
+		return NULL;
+	const struct array *array = array_scalar(&trace->op, dtype, false);
+	return trace_array(trace, handed_number(trace, argument(arguments, 1), array));
+}
+
 /* The setting of operations that the row is of. */
 static bool *setting_of(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -633,6 +643,7 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("promote_ranks", "*arrays", promote_values,
              .data = (const enum promotion[]){PROMOTE_RANKS}),
     FUNCTION("constant", "dtype, weak=False, number=None", constant),
+    FUNCTION("handed", "dtype, number", handed),
     FUNCTION("canonical_dtype", "dtype, default", requested_dtype),
     FUNCTION("canonical_sharding", "sharding, name", canonical_sharding),
     FUNCTION("static_int", "x", static_int),

@@ -145,7 +145,8 @@ struct array {
 	/* The number that the program writes this scalar constant as, where what it does is
 	 * recorded, for that alone; else NULL. */
 	const union element *literal;
-	bool *used; /* becomes true when an operation takes it; NULL: nobody asks */
+	bool handed; /* it is an argument of a function under jit, and no constant there */
+	bool *used;  /* becomes true when an operation takes it; NULL: nobody asks */
 	/* The devices that it is committed to, as far as that is known; NULL: none. */
 	const struct device_group *committed;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:

@@ -33,9 +33,13 @@ bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by
 {
 	const struct gather_params *params = entry->params;
 	const struct gather_dimensions *dims = &params->dims;
-	struct scatter_dimensions numbers = {
-	    dims->offset_dims,           dims->collapsed_slice_dims,        dims->start_index_map,
-	    dims->operand_batching_dims, dims->start_indices_batching_dims, false};
+	struct scatter_dimensions numbers = {dims->offset_dims,
+	                                     dims->collapsed_slice_dims,
+	                                     dims->start_index_map,
+	                                     dims->operand_batching_dims,
+	                                     dims->start_indices_batching_dims,
+	                                     false,
+	                                     dims->fills};
 	/* It is given the sharding of the operand, so that no rule is asked. */
 	if (op_has(op, JAX_SCATTER_ADD_REFUSES))
 		return true;

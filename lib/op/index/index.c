@@ -244,13 +244,14 @@ static const struct array *unused_update(struct op *op, const struct index_updat
 
 static const struct array *scatter_elements(struct op *op, const struct index_update *update,
                                             const struct array *x, const struct array *y,
-                                            const struct index_gather *gather)
+                                            const struct index_gather *gather, bool drops)
 {
 	struct scatter_dimensions dims = {
 	    .update_window_dims = gather->dims.offset_dims,
 	    .inserted_window_dims = gather->dims.collapsed_slice_dims,
 	    .scatter_dims_to_operand_dims = gather->dims.start_index_map,
 	    .unique = gather->unique,
+	    .drops = drops,
 	};
 	if (gather->nbools)
 		x = lax_expand_dims(op, x, gather->bools, gather->nbools);
@@ -282,7 +283,8 @@ static const struct array *scatter_update(struct op *op, const struct index_upda
 	y = spread_update(op, both[1], &gather);
 	if (!y || !check_mode(op, options))
 		return NULL;
-	x = scatter_elements(op, update, both[0], y, &gather);
+	bool drops = options->mode == INDEX_MODE_NONE || options->mode == INDEX_MODE_FILL;
+	x = scatter_elements(op, update, both[0], y, &gather, drops);
 	return lax_convert_element_type(op, x, dtype, weak);
 }
 

@@ -44,6 +44,7 @@ struct scatter_dimensions {
 	struct dimension_list update_window_dims, inserted_window_dims,
 	    scatter_dims_to_operand_dims, operand_batching_dims, scatter_indices_batching_dims;
 	bool unique; /* the caller says that no two indices are equal */
+	bool drops;  /* what is put outside of the operand: mode 'drop' */
 };
 /* Whether the dimension is in the list. */
 bool dimensions_have(struct dimension_list dims, int64_t dim);

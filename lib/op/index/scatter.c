@@ -252,7 +252,8 @@ const struct array *lax_scatter(struct op *op, const struct primitive *primitive
 	    dimensions_kept(op->arena, dimensions->scatter_dims_to_operand_dims),
 	    dimensions_kept(op->arena, dimensions->operand_batching_dims),
 	    dimensions_kept(op->arena, dimensions->scatter_indices_batching_dims),
-	    dimensions->unique};
+	    dimensions->unique,
+	    dimensions->drops};
 	const struct array *operands[] = {operand, indices, updates};
 	return operand && joins_elements(op, primitive->data, operand->type.dtype)
 	           ? primitive_apply_one(op, primitive, params, operands, 3)

@@ -166,7 +166,7 @@ static const struct array *gather_top(struct op *op, const struct array *x,
 	if (back)
 		return lax_scatter(
 		    op, &lax_scatter_add, x, indices, values,
-		    &(struct scatter_dimensions){none, axes, axes, batch, batch, false});
+		    &(struct scatter_dimensions){none, axes, axes, batch, batch, false, false});
 	return lax_gather(op, x, indices,
 	                  &(struct gather_dimensions){none, axes, axes, batch, batch, false},
 	                  (struct dimension_list){ones, rank});

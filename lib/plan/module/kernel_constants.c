@@ -82,13 +82,37 @@ static struct number combined_float(const struct instruction *one, double a, dou
 	}
 }
 
+/* Whether one number stands to another as a comparison asks. */
+static struct number compared(struct str direction, double a, double b)
+{
+	if (str_equal(direction, STR("GT")))
+		return told_number(a > b);
+	if (str_equal(direction, STR("GE")))
+		return told_number(a >= b);
+	if (str_equal(direction, STR("LT")))
+		return told_number(a < b);
+	if (str_equal(direction, STR("LE")))
+		return told_number(a <= b);
+	return told_number(str_equal(direction, STR("EQ")) ? a == b : a != b);
+}
+
 static struct number combined(const struct instruction *one, struct number a, struct number b)
 {
 	const struct dtype *element = one->shape->element;
+	if (one->opcode == OPCODE_COMPARE)
+		return a.told && b.told ? compared(one->direction, a.value, b.value)
+		                        : some_constant;
 	if (a.told && b.told && kernel_is_real(one))
 		return combined_float(one, dtype_nearest(element, a.value),
 		                      dtype_nearest(element, b.value));
 	return combined_by_one(one->opcode, a, b);
+}
+
+/* Whether a value is computed of constants as one is, or gives their elements as they are. */
+static bool is_followed(const struct kernel_graph *graph, const struct instruction *value)
+{
+	return value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONVERT ||
+	       (opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE && !graph->repeats);
 }
 
 static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
@@ -97,9 +121,7 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 	const struct instruction *value = kernel_unshaped(graph, operand);
 	if (value->opcode == OPCODE_CONSTANT)
 		return literal_number(&value->literal);
-	if (depth >= MAX_FOLDED || !value->noperands ||
-	    (value->opcode != OPCODE_BROADCAST &&
-	     opcode_class(value->opcode) != OPCODE_CLASS_ELEMENTWISE))
+	if (depth >= MAX_FOLDED || !value->noperands || !is_followed(graph, value))
 		return unknown_number;
 	struct number number = number_of(graph, value->operands[0], depth + 1);
 	for (uint32_t i = 1; i < value->noperands && number.constant; i++) {
@@ -160,7 +182,12 @@ static bool is_bound_already(const struct kernel_graph *graph, const struct inst
 const struct instruction *kernel_given(const struct kernel_graph *graph,
                                        const struct instruction *one)
 {
-	if (one->noperands != 2)
+	if (one->opcode == OPCODE_SELECT) {
+		struct number truth = number_of(graph, one->operands[0], 0);
+		return truth.told ? one->operands[truth.value != 0 ? 1 : 2] : NULL;
+	}
+	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&
+	                            kernel_is_constant(graph, one->operands[1])))
 		return NULL;
 	bool bounds = one->opcode == OPCODE_MAXIMUM || one->opcode == OPCODE_MINIMUM;
 	for (uint32_t i = 0; i < 2; i++)

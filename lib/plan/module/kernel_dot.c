@@ -51,8 +51,7 @@ bool kernel_is_decomposed(const struct instruction *instruction)
 	       (is_no_matrix(instruction, 0) || is_no_matrix(instruction, 1));
 }
 
-/* The size of a dimension of a value on a device, as it is sharded. */
-static int64_t local_size(const struct kernel_graph *graph, const struct instruction *value,
+int64_t kernel_local_size(const struct kernel_graph *graph, const struct instruction *value,
                           uint32_t dim)
 {
 	const struct hlo_sharding *sharding = value->sharding;
@@ -70,7 +69,7 @@ static bool is_degenerate(const struct kernel_graph *graph, const struct instruc
 {
 	const struct instruction *value = dot->operands[operand];
 	for (uint32_t i = 0; i < value->shape->rank; i++)
-		if (local_size(graph, value, i) == 1)
+		if (kernel_local_size(graph, value, i) == 1)
 			return true;
 	return free_dims(dot, operand) == 0;
 }

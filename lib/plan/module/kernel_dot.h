@@ -18,6 +18,10 @@ bool kernel_makes_matrices(const struct kernel_graph *graph, const struct instru
 /* Which dimensions of the operand stand where then. */
 struct kernel_matrices kernel_matrices_of(const struct instruction *dot, uint32_t operand);
 
+/* The size of a dimension of a value on a device, as it is sharded. */
+int64_t kernel_local_size(const struct kernel_graph *graph, const struct instruction *value,
+                          uint32_t dim);
+
 /* Rows, columns and numbers that are added up, of the matrices, or each of a batch of them, that a
  * device multiplies; 0: they are not known. */
 struct kernel_sizes {

@@ -8,6 +8,7 @@
 #include "plan/module/kernel_reduce.h"
 #include "plan/module/kernel_running.h"
 #include "plan/module/kernel_sink.h"
+#include "plan/module/kernel_slice.h"
 #include "plan/module/kernel_twins.h"
 #include "plan/module/kernel_widen.h"
 
@@ -41,13 +42,27 @@ enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t n
 	           : STEPS_NONE;
 }
 
+/* Whether it stays between what it reads and what reads it until all is fused. */
+static bool keeps_apart(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return graph->keeps_barriers && instruction->opcode == OPCODE_OPTIMIZATION_BARRIER;
+}
+
+/* Whether it is another name for what it reads. */
+static bool is_named(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return graph->values->forms[instruction->number] == VALUE_NAME &&
+	       !keeps_apart(graph, instruction);
+}
+
 /* The element of a tuple that an instruction names; NULL: the tuple is not listed. */
-static const struct instruction *element_of(const struct module_values *values,
+static const struct instruction *element_of(const struct kernel_graph *graph,
                                             const struct instruction *get)
 {
-	const struct instruction *tuple = values->names[get->operands[0]->number].instruction;
-	bool listed =
-	    values->forms[tuple->number] == VALUE_NAME && (uint64_t)get->index < tuple->noperands;
+	const struct instruction *read = get->operands[0];
+	const struct instruction *tuple = graph->values->names[read->number].instruction;
+	bool listed = is_named(graph, tuple) && !keeps_apart(graph, read) &&
+	              (uint64_t)get->index < tuple->noperands;
 	return listed ? tuple->operands[get->index] : NULL;
 }
 
@@ -74,15 +89,15 @@ const struct instruction *kernel_value(const struct kernel_graph *graph,
 {
 	for (;;) {
 		const struct instruction *twin = twin_of(graph, operand);
-		if (twin == operand && (graph->values->forms[operand->number] != VALUE_NAME ||
-		                        operand->noperands > 1 || kernel_reshapes(operand)))
+		if (twin == operand && (!is_named(graph, operand) || operand->noperands > 1 ||
+		                        kernel_reshapes(operand)))
 			return operand;
 		if (twin != operand)
 			operand = twin;
 		else if (operand->opcode != OPCODE_GET_TUPLE_ELEMENT)
 			operand = operand->operands[0];
-		else if (element_of(graph->values, operand))
-			operand = element_of(graph->values, operand);
+		else if (element_of(graph, operand))
+			operand = element_of(graph, operand);
 		else
 			return operand;
 	}
@@ -91,15 +106,14 @@ const struct instruction *kernel_value(const struct kernel_graph *graph,
 /* Whether it joins several values, each of which is read. */
 static bool is_several(const struct kernel_graph *graph, const struct instruction *value)
 {
-	return graph->values->forms[value->number] == VALUE_NAME &&
-	       value->opcode != OPCODE_GET_TUPLE_ELEMENT && !kernel_reshapes(value);
+	return is_named(graph, value) && value->opcode != OPCODE_GET_TUPLE_ELEMENT &&
+	       !kernel_reshapes(value);
 }
 
 bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	return graph->twins[instruction->number] != instruction->number ||
-	       (graph->values->forms[instruction->number] == VALUE_NAME &&
-	        !kernel_reshapes(instruction));
+	       (is_named(graph, instruction) && !kernel_reshapes(instruction));
 }
 
 const struct instruction *kernel_unshaped(const struct kernel_graph *graph,
@@ -245,6 +259,8 @@ static uint32_t read_of(struct kernel_graph *graph, uint32_t number, uint32_t va
 	if (step) {
 		value = moved(graph, value, step);
 		graph->nodes[number].moved = true;
+	} else {
+		value = kernel_slice_of(graph, number, value);
 	}
 	return kernel_read_as(graph, number, value);
 }
@@ -351,6 +367,12 @@ static void add_turned(struct kernel_graph *graph, uint32_t dot, uint32_t operan
 	kernel_add_edge(graph, dot, read_of(graph, dot, value->number));
 }
 
+static const struct hlo_shape summed_shape = {.rank = 0};
+
+/* Stands for sums of windows, of whatever. */
+static const struct instruction summed_windows = {.opcode = OPCODE_REDUCE_WINDOW,
+                                                  .shape = &summed_shape};
+
 /* Lets a dot sum what is multiplied before it. */
 static void add_products(struct kernel_graph *graph, uint32_t number)
 {
@@ -361,9 +383,10 @@ static void add_products(struct kernel_graph *graph, uint32_t number)
 		kernel_add_edge(
 		    graph, products,
 		    read_of(graph, number, kernel_value(graph, dot->operands[i])->number));
+	if (kernel_sum_windows(graph, number, graph->nodes[products].elements))
+		products = kernel_put_behind(graph, &summed_windows, products);
 	kernel_add_edge(graph, number, products);
 	graph->nodes[number].instruction = kernel_sum_of(graph, dot);
-	graph->work[number].each = graph->nodes[products].elements - graph->nodes[number].elements;
 }
 
 /* Whether dimensions stand in their order. */
@@ -386,14 +409,28 @@ static bool is_turned(const struct instruction *instruction, uint32_t operand)
 	               : n->input_batch != 0 || !are_in_order(n->input_spatial, n->nspatial, 1);
 }
 
+/* Whether a function of LAPACK writes its result over an operand, of which it gets a copy
+ * (LayoutAssignment). The partitioner forgets of calls for a part that they do so. */
+static bool is_overwritten(const struct kernel_graph *graph, const struct instruction *instruction,
+                           uint32_t operand)
+{
+	if (instruction->opcode != OPCODE_CUSTOM_CALL ||
+	    !str_starts_with(instruction->target, STR("lapack_")))
+		return false;
+	bool solves = str_ends_with(instruction->target, STR("trsm_ffi"));
+	const struct instruction *given = instruction->operands[operand];
+	double elements = 1;
+	for (uint32_t i = 0; i < given->shape->rank; i++)
+		elements *= (double)given->shape->dims[i];
+	return operand == (solves ? 1 : 0) && graph->nodes[given->number].elements == elements;
+}
+
 /* Sums windows of what a reduction reads. */
 static void add_windows(struct kernel_graph *graph, uint32_t number)
 {
-	static const struct hlo_shape shape = {.rank = 0};
-	static const struct instruction windows = {.opcode = OPCODE_REDUCE_WINDOW, .shape = &shape};
 	const struct instruction *read = kernel_reduced(graph, kernel_at(graph, number), 0);
 	uint32_t as = read_of(graph, number, kernel_value(graph, read)->number);
-	kernel_add_edge(graph, number, kernel_put_behind(graph, &windows, as));
+	kernel_add_edge(graph, number, kernel_put_behind(graph, &summed_windows, as));
 }
 
 static void add_results(struct kernel_graph *graph, const struct instruction *root, int depth)
@@ -467,7 +504,7 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 			add_turned(graph, number, i);
 		else if (is_turned(instruction, i))
 			add_through(graph, number, i, &turn);
-		else if (running && !i)
+		else if ((running && !i) || is_overwritten(graph, instruction, i))
 			add_through(graph, number, i, &part);
 		else if (kernel_gathers_otherwise(instruction, i))
 			add_gathered(graph, number, i);
@@ -481,8 +518,10 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 }
 
 /* Operations that XLA may put between others. */
-static size_t most_between(const struct module_transients *t, const struct computation *computation)
+static size_t most_between(const struct kernel_graph *graph)
 {
+	const struct module_transients *t = graph->transients;
+	const struct computation *computation = graph->values->computation;
 	size_t count = 0;
 	const uint32_t *first = t->first[computation->number];
 	for (uint32_t i = 0; first && i < computation->count; i++)
@@ -491,19 +530,21 @@ static size_t most_between(const struct module_transients *t, const struct compu
 		     n++)
 			count += 3 + KERNEL_MAX_SLICES;
 	for (uint32_t i = 0; i < computation->count; i++) {
+		count += kernel_slices(graph, computation->instructions[i]);
 		if (kernel_is_narrow(computation->instructions[i]))
 			count += 2;
 		switch (computation->instructions[i]->opcode) {
 		case OPCODE_DOT:
 		case OPCODE_CONVOLUTION: /* of each operand a reshape and a conversion, and what is
-		                            summed */
-			count += 5;
+		                            summed, in windows too */
+			count += 6;
 			break;
 		case OPCODE_REDUCE_WINDOW:
 			count += 2;
 			break;
 		case OPCODE_REDUCE:
 		case OPCODE_DIVIDE: /* the inverse */
+		case OPCODE_CUSTOM_CALL:
 			count++;
 			break;
 		case OPCODE_GATHER:
@@ -544,24 +585,26 @@ static void leave_unread(struct kernel_graph *graph, uint32_t number)
 
 struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
                                     const struct module_transients *transients,
-                                    const struct jax_rules *rules)
+                                    const struct jax_rules *rules, bool repeats)
 {
 	const struct computation *computation = values->computation;
 	size_t count = computation->count;
-	size_t most = 2 * (count + most_between(transients, computation));
 	struct kernel_graph graph = {
 	    .arena = arena,
 	    .values = values,
 	    .transients = transients,
 	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
+	    .keeps_barriers = rules && rules->has[XLA_CPU_KEEPS_RECOMPUTED],
 	    .keeps_softmax = rules && rules->has[XLA_CPU_KEEPS_SOFTMAX],
 	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
+	    .repeats = repeats,
 	    .keeps_constants_apart = rules && rules->has[XLA_CPU_KEEPS_CONSTANTS_APART],
-	    .nodes = arena_new(arena, struct kernel_node, most),
 	    .count = (uint32_t)count,
-	    .work = arena_new(arena, struct kernel_work, most),
+	    .twins = kernel_twins(arena, values, repeats),
 	};
-	graph.twins = kernel_twins(arena, values);
+	size_t most = 2 * (count + most_between(&graph));
+	graph.nodes = arena_new(arena, struct kernel_node, most);
+	graph.work = arena_new(arena, struct kernel_work, most);
 	for (uint32_t i = 0; i < count; i++) {
 		graph.nodes[i].instruction = computation->instructions[i];
 		graph.nodes[i].elements = elements_of(&graph, computation->instructions[i]);

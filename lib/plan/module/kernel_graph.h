@@ -60,8 +60,11 @@ struct kernel_graph {
 	const struct module_transients *transients;
 	bool keeps_narrow;          /* bf16 is moved and multiplied as it is */
 	bool keeps_constants_apart; /* two constants in a row are not made one */
+	bool keeps_barriers;        /* what a barrier gives is fused with nothing that it reads */
 	bool keeps_softmax;         /* what a softmax is made of is computed once */
 	bool joins_by_bytes;        /* how long concatenated rows are is told by their bytes */
+	bool repeats;               /* it is run by a loop: what is computed of constants is not one
+	                               there, but handed to it (WhileLoopInvariantCodeMotion) */
 	struct kernel_node *nodes;  /* by number; behind them those that XLA puts between */
 	uint32_t count;
 	const uint32_t *twins;      /* by number of the instruction: the first that is the same */
@@ -70,10 +73,11 @@ struct kernel_graph {
 	struct kernel_work *work;   /* by number */
 };
 
-/* The graph of a computation, with the work of what is summed in windows. In the arena. */
+/* The graph of a computation, which a loop may run, with the work of what is summed in windows. In
+ * the arena. */
 struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
                                     const struct module_transients *transients,
-                                    const struct jax_rules *rules);
+                                    const struct jax_rules *rules, bool repeats);
 
 static inline const struct instruction *kernel_at(const struct kernel_graph *graph, uint32_t number)
 {

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "plan/module/kernel_dot.h"
+
 /* Sums of as many numbers along a dimension are those of windows first. */
 enum { MAX_WINDOW = 32 };
 
@@ -46,24 +48,91 @@ struct windows {
 	bool wide;
 };
 
-/* Numbers along a dimension that a device reduces; where devices share several, the first is cut.
- */
-static double reduced_along(const struct instruction *reduce, uint32_t dim, double *cut)
+/* Numbers along a dimension that a device reduces; where it is not said which one devices share,
+ * the first is cut. */
+static double reduced_along(const struct kernel_graph *graph, const struct instruction *value,
+                            int64_t dim, bool said, double *cut)
 {
-	double size = (double)reduce->operands[0]->shape->dims[reduce->dims[dim]];
+	double size = (double)value->shape->dims[dim];
+	if (said)
+		return (double)kernel_local_size(graph, value, (uint32_t)dim);
 	double part = fmax(1, fmin(size, *cut));
 	*cut /= part;
 	return ceil(size / part);
 }
 
-static void add_dimensions(struct windows *windows, const struct instruction *reduce)
+/* Adds those along dimensions of a value. */
+static void add_dimensions(struct windows *windows, const struct kernel_graph *graph,
+                           const struct instruction *value, const int64_t *dims, uint32_t ndims)
 {
-	for (uint32_t i = 0; i < reduce->ndims; i++) {
-		double size = reduced_along(reduce, i, &windows->cut);
+	double shared = 1;
+	for (uint32_t i = 0; i < ndims; i++)
+		shared *= (double)value->shape->dims[dims[i]] /
+		          (double)kernel_local_size(graph, value, (uint32_t)dims[i]);
+	bool said = shared > 1 && shared <= windows->cut;
+	if (said)
+		windows->cut /= shared;
+	for (uint32_t i = 0; i < ndims; i++) {
+		double size = reduced_along(graph, value, dims[i], said, &windows->cut);
 		windows->wide |= size > MAX_WINDOW;
 		windows->size *= fmin(size, MAX_WINDOW);
 		windows->count *= ceil(size / fmin(size, MAX_WINDOW));
 	}
+}
+
+/* The dimensions that a reshape joins to one, from the first on; 0: it does something else. */
+static uint32_t dims_joined(const struct hlo_shape *from, const struct hlo_shape *to, int64_t dim,
+                            uint32_t *first)
+{
+	int64_t before = 1, elements = 1;
+	uint32_t end;
+	for (int64_t i = 0; i < dim; i++)
+		before *= to->dims[i];
+	for (*first = 0; *first < from->rank && elements < before; ++*first)
+		elements *= from->dims[*first];
+	if (elements != before)
+		return 0;
+	elements = 1;
+	for (end = *first; end < from->rank && elements < to->dims[dim]; end++)
+		elements *= from->dims[end];
+	return elements == to->dims[dim] ? end - *first : 0;
+}
+
+/* Adds those along the dimensions of a value that is reshaped, where that only joins them: XLA
+ * reduces them as they are. */
+static void add_unjoined(struct windows *windows, const struct kernel_graph *graph,
+                         const struct instruction *value, const int64_t *dims, uint32_t ndims)
+{
+	const struct instruction *reshape = kernel_value(graph, value);
+	const struct instruction *inner = reshape->noperands ? reshape->operands[0] : NULL;
+	int64_t joined[KERNEL_MAX_RESHAPED];
+	uint32_t count = 0, first = 0;
+	for (uint32_t i = 0; reshape->opcode == OPCODE_RESHAPE && i < ndims; i++) {
+		uint32_t added = dims_joined(inner->shape, reshape->shape, dims[i], &first);
+		if (!added || count + added > COUNT_OF(joined)) {
+			count = 0;
+			break;
+		}
+		for (uint32_t k = 0; k < added; k++)
+			joined[count++] = first + k;
+	}
+	if (count)
+		add_dimensions(windows, graph, inner, joined, count);
+	else
+		add_dimensions(windows, graph, value, dims, ndims);
+}
+
+/* Whether two values are reshaped from dots of the same sizes, so that their product is, too
+ * (measured: it is not where what is reshaped is computed element by element). */
+static bool same_reshape(const struct kernel_graph *graph, const struct instruction *a,
+                         const struct instruction *b)
+{
+	a = kernel_value(graph, a);
+	b = kernel_value(graph, b);
+	return a->opcode == OPCODE_RESHAPE && b->opcode == OPCODE_RESHAPE &&
+	       kernel_unshaped(graph, a->operands[0])->opcode == OPCODE_DOT &&
+	       kernel_unshaped(graph, b->operands[0])->opcode == OPCODE_DOT &&
+	       hlo_shape_same_sizes(a->operands[0]->shape, b->operands[0]->shape);
 }
 
 /* Numbers that are reduced to one, on all devices. */
@@ -90,7 +159,7 @@ bool kernel_reduce_windows(struct kernel_graph *graph, uint32_t number)
 	struct windows windows = {
 	    .cut = results > 0 && read > 0 ? all * results / read : 1, .count = results, .size = 1};
 	for (const struct instruction *one = reduce; one; one = inner_of(graph, one))
-		add_dimensions(&windows, one);
+		add_unjoined(&windows, graph, one->operands[0], one->dims, one->ndims);
 	if (windows.wide && read < KERNEL_MIN_LIBRARY) {
 		work->once = windows.count * (windows.size - 1);
 		work->each = windows.count - results;
@@ -99,4 +168,22 @@ bool kernel_reduce_windows(struct kernel_graph *graph, uint32_t number)
 	if (inner_of(graph, reduce))
 		work->each = read - results;
 	return false;
+}
+
+bool kernel_sum_windows(struct kernel_graph *graph, uint32_t number, double products)
+{
+	const struct instruction *dot = kernel_at(graph, number);
+	const struct instruction *lhs = dot->operands[0];
+	struct kernel_work *work = &graph->work[number];
+	double results = graph->nodes[number].elements, all = 1;
+	for (uint32_t i = 0; i < dot->dot->ncontracting; i++)
+		all *= (double)lhs->shape->dims[dot->dot->lhs_contracting[i]];
+	struct windows windows = {
+	    .cut = products > 0 ? all * results / products : 1, .count = results, .size = 1};
+	(same_reshape(graph, lhs, dot->operands[1]) ? add_unjoined : add_dimensions)(
+	    &windows, graph, lhs, dot->dot->lhs_contracting, dot->dot->ncontracting);
+	work->each = (windows.wide ? windows.count : products) - results;
+	if (windows.wide)
+		work->once += windows.count * (windows.size - 1);
+	return windows.wide;
 }

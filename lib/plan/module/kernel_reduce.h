@@ -13,3 +13,6 @@ const struct instruction *kernel_reduced(const struct kernel_graph *graph,
 /* Notes what a reduction of reductions, or in windows, computes. Whether windows are reduced first.
  */
 bool kernel_reduce_windows(struct kernel_graph *graph, uint32_t number);
+
+/* The same of a dot, which adds up so many products on a device. */
+bool kernel_sum_windows(struct kernel_graph *graph, uint32_t number, double products);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_simplify.h"
 
-#include <math.h>
-
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_rules.h"
@@ -205,6 +203,36 @@ static double repeated(const struct kernel_graph *graph, const struct instructio
 	return elements;
 }
 
+/* The numbers of a part that is put into a value or not, as one truth value says: XLA chooses what
+ * is put there. Negative: it chooses something else. */
+static double put_or_not(const struct kernel_graph *graph, const struct instruction *one)
+{
+	if (one->opcode != OPCODE_SELECT)
+		return -1;
+	const struct instruction *truth = kernel_unshaped(graph, one->operands[0]);
+	while (truth->opcode == OPCODE_BROADCAST)
+		truth = kernel_unshaped(graph, truth->operands[0]);
+	for (uint32_t i = 1; i < 3 && graph->nodes[truth->number].elements == 1; i++) {
+		const struct instruction *put = kernel_value(graph, one->operands[i]);
+		if (put->opcode == OPCODE_DYNAMIC_UPDATE_SLICE &&
+		    only_user(graph, put->number) == one &&
+		    kernel_value(graph, put->operands[0]) ==
+		        kernel_value(graph, one->operands[3 - i]))
+			return graph->nodes[kernel_value(graph, put->operands[1])->number].elements;
+	}
+	return -1;
+}
+
+/* Whether the parts of a scatter are added up over devices into the same constant: of the
+ * partitioner only one device has that, which makes no difference to what an addition begins with.
+ */
+static bool scatters_parts(const struct kernel_graph *graph, const struct instruction *one)
+{
+	return one->opcode == OPCODE_SCATTER && !one->shape->tuple &&
+	       kernel_adding_step(graph, one->number) &&
+	       kernel_is_constant(graph, one->operands[0]);
+}
+
 /* How often an operation applies what it calls. */
 static double times_applied(const struct kernel_graph *graph, const struct instruction *one)
 {
@@ -236,28 +264,6 @@ static double converted(const struct kernel_graph *graph, uint32_t number)
 	}
 }
 
-/* Whether it is one number everywhere. */
-static bool is_uniform(const struct kernel_graph *graph, const struct instruction *operand)
-{
-	const struct instruction *value = kernel_value(graph, operand);
-	if (value->opcode == OPCODE_CONSTANT)
-		return value->literal.splat;
-	return value->opcode == OPCODE_BROADCAST && value->operands[0]->shape->rank == 0;
-}
-
-/* What a scatter whose parts are added up chooses to begin with, what it is given on the first
- * device and zeros on the others, where the compiler chooses between two numbers instead. */
-static double chosen_start(const struct kernel_graph *graph, uint32_t number)
-{
-	const struct instruction *one = kernel_at(graph, number);
-	if (one->opcode != OPCODE_SCATTER || one->shape->tuple ||
-	    kernel_steps(graph, number) != STEPS_RESULT || !is_uniform(graph, one->operands[0]))
-		return 0;
-	double work =
-	    module_share(graph->values->shares, graph->values->computation, one)->work.flops;
-	return fmax(work - times_applied(graph, one), 0);
-}
-
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
@@ -268,15 +274,18 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	                                     kernel_at(graph, number))
 	                                ->work.flops > 0)
 		work->each = before;
+	else if (put_or_not(graph, kernel_at(graph, number)) >= 0)
+		work->each = put_or_not(graph, kernel_at(graph, number));
 	else if (kernel_shifts(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements * shifting(kernel_at(graph, number));
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)
 		work->each = kernel_running_sums(graph, number);
+	else if (scatters_parts(graph, kernel_at(graph, number)))
+		work->each = times_applied(graph, kernel_at(graph, number));
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	work->once += inverses(graph, kernel_at(graph, number));
 	work->once += work->copies * converted(graph, number);
-	work->once -= work->copies * chosen_start(graph, number);
 }

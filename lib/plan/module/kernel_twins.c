@@ -7,6 +7,7 @@
 
 struct twins {
 	const struct module_values *values;
+	bool repeats;      /* as in struct kernel_graph */
 	uint32_t *first;   /* by number */
 	uint32_t *operand; /* by number: that of what it stands for */
 	struct twin_index index;
@@ -93,7 +94,8 @@ static bool negates_twice(const struct twins *t, const struct instruction *instr
 static const struct instruction *given(const struct twins *t, const struct instruction *one)
 {
 	const struct module_values *values = t->values;
-	const struct kernel_graph graph = {.values = values, .twins = t->first};
+	const struct kernel_graph graph = {
+	    .values = values, .repeats = t->repeats, .twins = t->first};
 	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || moves(values, one))
 		return NULL;
 	const struct instruction *operand = kernel_given(&graph, one);
@@ -148,10 +150,11 @@ static void place(struct twins *t, const struct instruction *instruction)
 		    &t->index, twin_hash_reads(instruction, read_at, t), number, are_twins, t);
 }
 
-const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values)
+const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values, bool repeats)
 {
 	const struct computation *computation = values->computation;
 	struct twins t = {.values = values,
+	                  .repeats = repeats,
 	                  .first = arena_new(arena, uint32_t, computation->count),
 	                  .operand = arena_new(arena, uint32_t, computation->count),
 	                  .index = twin_index_make(arena, computation->count)};

@@ -6,5 +6,5 @@
 #include "plan/module/module_values.h"
 
 /* For each instruction of a computation the number of the first that gives the same, mostly its
- * own. What is behind a barrier stays what it is. In the arena. */
-const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values);
+ * own. What is behind a barrier stays what it is. `repeats`: a loop runs it. In the arena. */
+const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values, bool repeats);

@@ -342,12 +342,12 @@ static void make_kernels(struct kernels *k)
 
 const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values,
                                             const struct module_transients *transients,
-                                            const struct jax_rules *rules)
+                                            const struct jax_rules *rules, bool repeats)
 {
 	uint32_t count = values->computation->count;
 	struct kernel_work *work = arena_new(arena, struct kernel_work, count);
 	struct arena_mark mark = arena_mark(arena);
-	struct kernel_graph graph = kernel_graph_of(arena, values, transients, rules);
+	struct kernel_graph graph = kernel_graph_of(arena, values, transients, rules, repeats);
 	kernel_find_libraries(&graph);
 	struct kernels k = kernels_for(&graph);
 	make_kernels(&k);

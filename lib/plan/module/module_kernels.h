@@ -15,7 +15,8 @@ struct kernel_work {
 	double once;     /* beside them */
 };
 
-/* By number of the instruction. `rules`: of the compiler's release, or NULL. In the arena. */
+/* By number of the instruction. `rules`: of the compiler's release, or NULL; `repeats`: a loop runs
+ * the computation. In the arena. */
 const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values,
                                             const struct module_transients *transients,
-                                            const struct jax_rules *rules);
+                                            const struct jax_rules *rules, bool repeats);

@@ -62,11 +62,12 @@ static struct operation_work compiled_at(const struct module_values *values,
 static struct operation_work compiled_work(struct arena *arena, const struct module_values *values,
                                            const struct module_transients *transients,
                                            const struct operation_work *work,
-                                           const struct jax_rules *rules)
+                                           const struct jax_rules *rules, bool repeats)
 {
 	struct operation_work sum = {0, 0};
 	struct arena_mark mark = arena_mark(arena);
-	const struct kernel_work *kernels = module_kernels_of(arena, values, transients, rules);
+	const struct kernel_work *kernels =
+	    module_kernels_of(arena, values, transients, rules, repeats);
 	for (uint32_t i = 0; i < values->computation->count; i++) {
 		const struct instruction *instruction = values->computation->instructions[i];
 		operation_work_add(&sum, compiled_at(values, transients, kernels, instruction), 1);
@@ -90,18 +91,32 @@ static const bool *all_run(struct arena *arena, const struct module *module)
 	return run;
 }
 
+/* By number, whether a loop runs a computation. */
+static const bool *all_repeated(struct arena *arena, const struct module *module)
+{
+	bool *repeated = arena_new(arena, bool, module->ncomputations);
+	for (uint32_t i = 0; i < module->ncomputations; i++)
+		for (uint32_t k = 0; k < module->computations[i]->count; k++) {
+			const struct instruction *one = module->computations[i]->instructions[k];
+			for (uint32_t n = 0; one->opcode == OPCODE_WHILE && n < one->ncalled; n++)
+				repeated[one->called[n]->number] = true;
+		}
+	return repeated;
+}
+
 struct operation_work module_compiled_once(struct arena *arena,
                                            const struct module_transients *transients,
                                            const struct module_values *values,
                                            const struct jax_rules *rules)
 {
 	const struct module *module = values->shares->module;
-	const bool *run = all_run(arena, module);
+	const bool *run = all_run(arena, module), *repeated = all_repeated(arena, module);
 	struct operation_work *work =
 	    arena_new(arena, struct operation_work, module->ncomputations);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		if (run[i])
-			work[i] = compiled_work(arena, &values[i], transients, work, rules);
+			work[i] =
+			    compiled_work(arena, &values[i], transients, work, rules, repeated[i]);
 	return work[module->entry->number];
 }
 

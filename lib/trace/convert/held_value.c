@@ -47,6 +47,17 @@ const struct value *element_value(struct arena *arena, const struct dtype *dtype
 	           : value_int(arena, element.integer);
 }
 
+const struct array *handed_number(struct trace *trace, const struct value *number,
+                                  const struct array *array)
+{
+	if (!trace->op.recording || !array || !is_real_number(number))
+		return array;
+	array_write_literal(&trace->op, array, number->kind == VALUE_INT ? number->integer : 0,
+	                    as_float(number));
+	array_changed(array)->handed = true;
+	return array;
+}
+
 const struct array *held_number(struct trace *trace, const struct value *number,
                                 const struct array *array)
 {

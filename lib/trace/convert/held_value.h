@@ -12,6 +12,11 @@ bool value_element(const struct value *value, const struct dtype *dtype, union e
 const struct value *element_value(struct arena *arena, const struct dtype *dtype,
                                   union element element);
 
+/* The scalar, which has just been made, as one that JAX hands a function of its own under jit: the
+ * number of Python is written where it is compiled, but nothing is known of it here. */
+const struct array *handed_number(struct trace *trace, const struct value *number,
+                                  const struct array *array);
+
 /* A scalar array that has been made of a number, with that number as what it holds. */
 const struct array *held_number(struct trace *trace, const struct value *number,
                                 const struct array *array);

@@ -61,7 +61,7 @@ def uniform_numbers(key, shape, dtype, low, high):
 
 def uniform_between(key, shape, dtype, low, high):
     """The same between two numbers of Python."""
-    return uniform_numbers(key, shape, dtype, constant(dtype, number=low), constant(dtype, number=high))
+    return uniform_numbers(key, shape, dtype, handed(dtype, low), handed(dtype, high))
 
 
 def normal_numbers(key, shape, dtype):

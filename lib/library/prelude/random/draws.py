@@ -35,12 +35,19 @@ def uniform(key, shape=(), dtype=None, minval=0.0, maxval=1.0, *, out_sharding=N
     canonical_sharding(out_sharding, "uniform")
     require_float("uniform", dtype)
     bounds = as_arrays("uniform", [minval, maxval])
-    return take(lambda key, low, high: uniform_numbers(key, shape, dtype, unheld(low), unheld(high)),
+    return take(lambda key, low, high: uniform_numbers(key, shape, dtype, _bound(minval, low, dtype),
+                                                       _bound(maxval, high, dtype)),
                 sampler_sharding(out_sharding, shape), key, *bounds)
 
 
-def _of_integers(x):
-    return x if jnp.issubdtype(x.dtype, jnp.integer) else x.astype(int)
+def _bound(given, bound, dtype):
+    """A bound that was given: a number of Python stands in what is compiled."""
+    return handed(dtype, given) if isinstance(given, (int, float)) else unheld(bound)
+
+
+def _integer_bound(given, bound):
+    bound = bound if jnp.issubdtype(bound.dtype, jnp.integer) else bound.astype(int)
+    return _bound(given, bound, bound.dtype)
 
 
 @function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
@@ -57,8 +64,8 @@ def randint(key, shape, minval, maxval, dtype=None, *, out_sharding=None):
                rule="dtype-mismatch")
     bounds = as_arrays("randint", [minval, maxval])
     shape = common_shape("randint", shape, [x.shape for x in bounds])
-    return take(lambda key, low, high: integer_numbers(key, shape, dtype, unheld(_of_integers(low)),
-                                                       unheld(_of_integers(high))),
+    return take(lambda key, low, high: integer_numbers(key, shape, dtype, _integer_bound(minval, low),
+                                                       _integer_bound(maxval, high)),
                 sampler_sharding(out_sharding, shape), key, *bounds)
 
 
