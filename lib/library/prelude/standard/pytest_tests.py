@@ -71,15 +71,15 @@ def _fixtures_in(members):
     return found
 
 
+def _conftests():
+    modules = [project_module(name) for name in ("conftest", "tests.conftest")]
+    return [module for module in modules if module is not None]
+
+
 def _levels(members, case):
     """The fixtures that a test sees, by name, those that hide others first."""
     levels = [_fixtures_in(own_members(c)) for c in case.__mro__ if c is not object] if case is not None else []
-    levels.append(_fixtures_in(members))
-    for name in ("conftest", "tests.conftest"):
-        module = project_module(name)
-        if module is not None:
-            levels.append(_fixtures_in(module_members(module)))
-    return levels
+    return levels + [_fixtures_in(m) for m in [members] + [module_members(module) for module in _conftests()]]
 
 
 def _find(levels, name, hidden=0):
@@ -286,7 +286,7 @@ def _run_sets(members, case, name, levels, marks, used):
 def _sees_pytest(members, names, levels):
     """Whether something that is taken is of pytest, or may be."""
     own = [n for n in names if n == "request" or n == "monkeypatch" or n in _OF_PYTEST or _find(levels, n)[0] is not None]
-    return bool(own) or (bool(names) and "pytest" in members)
+    return bool(own) or (bool(names) and ("pytest" in members or bool(_conftests())))
 
 
 def _run_by_pytest(members, case, name, marks):
