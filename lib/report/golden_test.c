@@ -33,9 +33,12 @@ static void read_entry(struct arena *arena, struct str name, struct str value,
 	size_t equals = str_find(value, '=', 0);
 	struct diags diags = diags_make(arena);
 	if (str_equal(name, STR("--entry"))) {
-		entry->entries = arena_new(arena, struct entry_function, 1);
-		entry->args = arena_new(arena, struct type_comment, MAX_ENTRY_ARGS);
-		entry->dims = arena_new(arena, struct named_size, MAX_ENTRY_ARGS);
+		if (!entry->nentries) {
+			entry->entries = arena_new(arena, struct entry_function, MAX_ENTRY_ARGS);
+			entry->args = arena_new(arena, struct type_comment, MAX_ENTRY_ARGS);
+			entry->dims = arena_new(arena, struct named_size, MAX_ENTRY_ARGS);
+		}
+		cr_assert(entry->nentries < MAX_ENTRY_ARGS);
 		entry->entries[entry->nentries++] = (struct entry_function){STR("in.py"), value};
 	} else if (str_equal(name, STR("--arg"))) {
 		cr_assert(entry->nargs < MAX_ENTRY_ARGS);

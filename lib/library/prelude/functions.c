@@ -73,21 +73,34 @@ static const struct value *set_own_member(struct trace *trace,
 	return &value_none;
 }
 
-/* The classes that names of the program's top level stand for, by name. */
+/* What the names of a module's top level stand for, those alone that are classes where it is so. */
+static const struct value *names_at_top(struct arena *arena, const struct scope *scope,
+                                        bool classes)
+{
+	struct value_pair *named = arena_new(arena, struct value_pair, scope->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < scope->count; i++) {
+		const struct bound_name *name = &scope->bindings[i];
+		if (name->value && (!classes || name->value->kind == VALUE_CLASS))
+			named[count++] =
+			    (struct value_pair){value_string(arena, name->name), name->value};
+	}
+	return value_dict(arena, named, count);
+}
+
 static const struct value *program_classes(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	struct arena *arena = trace->op.arena;
-	const struct scope *globals = trace->globals;
-	struct value_pair *classes = arena_new(arena, struct value_pair, globals->count);
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < globals->count; i++) {
-		const struct bound_name *name = &globals->bindings[i];
-		if (name->value && name->value->kind == VALUE_CLASS)
-			classes[count++] =
-			    (struct value_pair){value_string(arena, name->name), name->value};
-	}
-	return value_dict(arena, classes, count);
+	return names_at_top(trace->op.arena, trace->globals, true);
+}
+
+/* Of a module of the project, or of the program itself. */
+static const struct value *module_members(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *module = argument(arguments, 0);
+	bool other = module->kind == VALUE_MODULE && module->module_scope;
+	return names_at_top(trace->op.arena, other ? module->module_scope : trace->globals, false);
 }
 
 static const struct value *is_function(struct trace *trace, const struct call_arguments *arguments)
@@ -208,6 +221,7 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("own_member", "cls, name", own_member),
     FUNCTION("own_members", "cls", own_members),
     FUNCTION("program_classes", "", program_classes),
+    FUNCTION("module_members", "module=None", module_members),
     FUNCTION("is_of_library", "x", is_of_library),
     FUNCTION("set_own_member", "cls, name, value", set_own_member, .takes_unknown = true),
     FUNCTION("object_new", "cls", object_new),

@@ -78,6 +78,8 @@ static const struct value *meet_devices(struct trace *trace, const struct call_a
 {
 	struct op *op = &trace->op;
 	const struct value *mesh = argument(arguments, 0);
+	if (mesh->kind != VALUE_MESH || argument(arguments, 1)->kind == VALUE_UNKNOWN)
+		return &value_none;
 	const struct value_list *leaves = &argument(arguments, 1)->list;
 	const struct device_group *context = context_devices(op);
 	const struct device_group *devices = mesh->mesh.is_abstract || (op->mesh && !context)
@@ -111,7 +113,8 @@ static const struct value *meet_devices(struct trace *trace, const struct call_a
 static const struct value *manual_call(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct op *op = &trace->op;
-	if (argument(arguments, 4)->kind != VALUE_TUPLE)
+	if (argument(arguments, 0)->kind != VALUE_MESH ||
+	    argument(arguments, 4)->kind != VALUE_TUPLE)
 		return &value_unknown;
 	struct manual_scope scope = read_scope(trace, arguments);
 	const struct abstract_mesh *context = op->mesh;

@@ -223,28 +223,14 @@ static bool is_of_prelude(const struct value *function)
 	return scope_top(function->closure.scope)->prelude != NULL;
 }
 
-/* Runs what unittest and pytest run for the object of a class before its test; pytest hands the
- * test to what takes one. False after an error. */
+/* Runs what is run for the object of a class before its test. False after an error. */
 static bool prepare_test(const struct called *called, const struct value *object,
                          const struct value *test)
 {
-	static const char *const preparations[] = {"setUpClass", "setup_class", "setUp",
-	                                           "setup_method"};
-	struct trace *trace = called->trace;
-	for (size_t i = 0; i < COUNT_OF(preparations); i++) {
-		if (!class_find(class_of(object), str_of(preparations[i])))
-			continue;
-		const struct value *prepare =
-		    trace_attribute(trace, object, str_of(preparations[i]), called->at);
-		bool bound = false;
-		const struct value *function = innermost(prepare, &bound);
-		bool takes =
-		    function && function->closure.definition->parameters.count == 1u + bound;
-		const struct value_list given = {&test, takes};
-		if (!prepare || !trace_call(trace, prepare, &given, NULL, 0, called->at))
-			return place_failure(trace, called->at);
-	}
-	return true;
+	const struct value *given[] = {object, test};
+	return library_call(called->trace, PRELUDE_INTRINSICS, "prepare_test", given, 2,
+	                    called->at) ||
+	       place_failure(called->trace, called->at);
 }
 
 /* The function of this dotted name: one of the top level, or a method of an object that is made
@@ -303,22 +289,24 @@ static void call_function(struct called *called)
 	}
 }
 
-/* Runs a method of a TestCase of unittest as that does, if it is one and nothing is said of its
- * arguments; whether it has. */
+/* Runs a test as unittest or pytest do, if it is one and nothing is said of its arguments; whether
+ * it has. */
 static bool run_test(struct called *called)
 {
 	struct trace *trace = called->trace;
 	size_t dot = str_find(called->name, '.', 0);
 	const struct value *class = scope_get(trace->globals, str_slice(called->name, 0, dot));
-	if (!class || class->kind != VALUE_CLASS || dot == called->name.len ||
-	    called->request->nargs)
+	bool method = dot < called->name.len, bound = false;
+	struct str name =
+	    method ? str_slice(called->name, dot + 1, called->name.len) : called->name;
+	if (!class || (method && class->kind != VALUE_CLASS) || called->request->nargs ||
+	    !str_starts_with(name, STR("test")))
 		return false;
-	struct str name = str_slice(called->name, dot + 1, called->name.len);
-	bool bound = false;
-	const struct value *test = innermost(class_find(class, name), &bound);
+	const struct value *test = innermost(method ? class_find(class, name) : class, &bound);
 	if (!test)
 		return false;
-	const struct value *given[] = {class, value_string(trace->op.arena, name)};
+	const struct value *given[] = {method ? class : &value_none,
+	                               value_string(trace->op.arena, name)};
 	struct span at = is_of_prelude(test) ? called->at : test->closure.definition->name_at;
 	const struct value *ran =
 	    library_call(trace, PRELUDE_INTRINSICS, "run_test_alone", given, 2, at);

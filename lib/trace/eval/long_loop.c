@@ -16,7 +16,8 @@ enum {
 	FEW_STEPS = 2000000, /* that so few turns may take, about half of what a program may */
 	FEW_MEMORY = 3 * LONG_MEMORY,
 	MAX_TURNS_LEFT = 6, /* that are followed one by one once the loop may have been left */
-	MAX_ROUNDS = 6
+	MAX_ROUNDS = 6,
+	MIN_ROUNDS = 2 /* that it takes to see that another turn changes nothing */
 };
 
 struct long_loop long_loop_begin(const struct trace *trace)
@@ -171,13 +172,16 @@ static enum flow any_turn(struct trace *trace, struct turns *turns, const struct
 	return join_turn(trace, turns->left, flow, result);
 }
 
-/* Runs turns until another one changes nothing that is not known already. */
-static enum flow settle_turns(struct trace *trace, struct turns *turns, const struct value **result)
+/* Runs turns until another one changes nothing that is not known already, but no more than there
+ * are. */
+static enum flow settle_turns(struct trace *trace, struct turns *turns, uint64_t most,
+                              const struct value **result)
 {
 	enum flow flow = FLOW_NEXT;
+	int rounds = most < MAX_ROUNDS ? (int)most : MAX_ROUNDS;
 	if (turns->iterator && turns->whole->kind == STATEMENT_FOR)
 		turns->item = some_item(trace, turns->iterator);
-	for (int round = 0; flow == FLOW_NEXT && !turns->settled && round < MAX_ROUNDS; round++) {
+	for (int round = 0; flow == FLOW_NEXT && !turns->settled && round < rounds; round++) {
 		const struct change_mark mark = changes_begin(trace);
 		flow = any_turn(trace, turns, result);
 		if (flow == FLOW_NEXT)
@@ -210,16 +214,17 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 	bool left = ways_left(trace, loop->left);
 	loop->turns++;
 	loop->doubtful += left;
+	uint64_t turns_left = items_left(iterator);
 	bool is_too_long = is_long(trace, loop, iterator);
-	if (!can_fork(trace) || (!is_too_long && loop->doubtful < MAX_TURNS_LEFT))
+	if (!can_fork(trace) || turns_left <= MIN_ROUNDS ||
+	    (!is_too_long && loop->doubtful < MAX_TURNS_LEFT))
 		return false;
 	struct turns turns = {whole, iterator, NULL, loop->left, false};
-	uint64_t turns_left = items_left(iterator);
 	struct growing_lists lists = {.count = 0};
 	if (turns_left < UINT32_MAX && !left)
 		lists = growing_lists_of(trace, loop_body(whole));
 	trace->failure.open++;
-	*flow = settle_turns(trace, &turns, result);
+	*flow = settle_turns(trace, &turns, turns_left, result);
 	if (turns.settled && *flow == FLOW_NEXT && !ways_left(trace, loop->left))
 		growing_lists_end(trace, &lists, turns_left);
 	trace->failure.open--;
@@ -245,7 +250,7 @@ enum flow run_open_loop(struct trace *trace, const struct statement *whole,
 	trace->trial.doubted++;
 	enum flow flow = any_turn(trace, &turns, result);
 	if (flow == FLOW_NEXT)
-		flow = settle_turns(trace, &turns, result);
+		flow = settle_turns(trace, &turns, MAX_ROUNDS, result);
 	trace->trial.doubted--;
 	trace->failure.open--;
 	if (flow == FLOW_NEXT || flow == FLOW_BREAK) {

@@ -197,15 +197,28 @@ static bool may_be_one(const struct value *left, const struct value *right)
 	return value_equal(left, right) || value_has_unknown(left) || value_has_unknown(right);
 }
 
+/* Whether it is jax.ShapeDtypeStruct itself. */
+static bool is_struct_class(const struct value *value)
+{
+	return value->kind == VALUE_BUILTIN &&
+	       strcmp(value->builtin->name, "ShapeDtypeStruct") == 0;
+}
+
+static bool is_type_record(const struct value *value)
+{
+	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "type") == 0;
+}
+
 /* Whether two of what type() gives are one class: 1, 0, or -1 where only a run tells, as tracers
  * are of several classes; of anything else too. */
 static int same_type(const struct value *left, const struct value *right)
 {
 	const struct value *types[] = {left, right};
 	uint32_t tracers = 0;
+	if (is_type_record(left) && is_struct_class(right))
+		return str_ends_with(left->record.fields[0]->string, STR("ShapeDtypeStruct"));
 	for (uint32_t i = 0; i < 2; i++) {
-		if (types[i]->kind != VALUE_RECORD ||
-		    strcmp(types[i]->record.class_name, "type") != 0)
+		if (!is_type_record(types[i]))
 			return -1;
 		tracers += str_ends_with(types[i]->record.fields[0]->string, STR("Tracer"));
 	}

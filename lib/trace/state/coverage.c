@@ -3,6 +3,7 @@
 
 #include "trace/state/failure.h"
 #include "trace/state/trace.h"
+#include "trace/state/work.h"
 
 uint64_t coverage_operations(const struct coverage *coverage)
 {
@@ -26,7 +27,10 @@ void coverage_count(struct trace *trace)
 
 void coverage_note(struct trace *trace, const struct value *result)
 {
-	if (result && !trace->prelude && value_holds_array(result))
+	if (!result || trace->prelude)
+		return;
+	charge_value(trace, result);
+	if (value_holds_array(result))
 		coverage_count(trace);
 }
 

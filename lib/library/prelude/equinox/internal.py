@@ -120,22 +120,22 @@ def scan(f, init, xs, length=None, *, buffers=None, kind, checkpoints="all", bas
     return combine(carry, static), ys
 
 
-class ω:
+class _Omega:
     """A tree on which operators act leaf by leaf. equinox: internal/_omega.py."""
 
     def __init__(self, value, /, is_leaf=None):
-        self.ω = value.ω if isinstance(value, ω) else value
+        self.ω = value.ω if isinstance(value, _Omega) else value
         self.is_leaf = is_leaf
 
     def _with(self, f, other):
-        if isinstance(other, ω):
-            return ω(jax.tree.map(f, self.ω, other.ω, is_leaf=self.is_leaf), self.is_leaf)
+        if isinstance(other, _Omega):
+            return _Omega(jax.tree.map(f, self.ω, other.ω, is_leaf=self.is_leaf), self.is_leaf)
         if isinstance(other, (bool, int, float, complex)) or is_dynamic(other):
-            return ω(jax.tree.map(lambda x: f(x, other), self.ω, is_leaf=self.is_leaf), self.is_leaf)
+            return _Omega(jax.tree.map(lambda x: f(x, other), self.ω, is_leaf=self.is_leaf), self.is_leaf)
         raise RuntimeError("Type of `other` not understood.")
 
     def call(self, fn):
-        return ω(jax.tree.map(fn, self.ω, is_leaf=self.is_leaf), self.is_leaf)
+        return _Omega(jax.tree.map(fn, self.ω, is_leaf=self.is_leaf), self.is_leaf)
 
     def __add__(self, other):
         return self._with(lambda x, y: x + y, other)
@@ -169,3 +169,17 @@ class ω:
 
     def __getitem__(self, item):
         return self.call(lambda x: x[item])
+
+
+class _OmegaClass:
+    """The class itself: x**ω is ω(x)."""
+
+    def __call__(self, value, /, is_leaf=None):
+        return _Omega(value, is_leaf)
+
+    def __rpow__(self, value):
+        return _Omega(value)
+
+
+
+ω = _OmegaClass()

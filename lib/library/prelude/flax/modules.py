@@ -132,6 +132,7 @@ class Module:
             self._join(parent)
         elif isinstance(parent, Scope):
             fields["scope"] = parent
+            self._adopt_fields()
 
     def _join(self, parent):
         fields = self.__dict__

@@ -107,9 +107,15 @@ def isclass(object):
 
 def signature(callable, *args, **kwargs):
     known = is_known(callable) and not isinstance(callable, type)
-    kinds, written = (parameter_kinds(callable), parameters_of(callable)) if known else (None, None)
+    kinds = parameter_kinds(callable) if known else None
     if kinds is None:
         return unknowable("inspect.signature(…)")
+    function = function_of(callable) if is_method(callable) else callable
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    written = parameters_of(function)
+    if written is not None and is_method(callable):
+        written = written[1:]
     named = [name for name, kind in kinds if kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)]
     if written is not None and [parameter[0] for parameter in written] != named:
         written = None

@@ -1,52 +1,53 @@
-"""pytest: what a script that it does not run sees of it, whose tests are functions like any other. pytest 9:
+"""pytest: what a program sees of it; a script's tests are functions like any other. pytest 9:
 _pytest/mark/structures.py, _pytest/fixtures.py, _pytest/outcomes.py."""
 from prelude.standard.importlib import import_module
+from prelude.standard.pytest_tests import Failed, OutcomeException, ParameterSet, Skipped, XFailed, marks_listed, own_marks
 from prelude.standard.raising import Raised, raise_in
 
 MODULE = "pytest"
 
 
-class _Mark:
+class Mark:
+    """A mark, and what puts it on a test, which has it in the list `pytestmark` as one that a class or a file has."""
+
+    def __init__(self, name, args, kwargs):
+        self.name, self.args, self.kwargs = name, args, kwargs
+
+    @property
+    def mark(self):
+        return self
+
     def __call__(self, *args, **kwargs):
-        return args[0] if len(args) == 1 and not kwargs and callable(args[0]) else self
+        if len(args) != 1 or kwargs or not (is_function(args[0]) or isinstance(args[0], type)):
+            return self.with_args(*args, **kwargs)
+        test = args[0]
+        setattr(test, "pytestmark", own_marks(test) + [self])
+        return test
 
     def with_args(self, *args, **kwargs):
-        return self
+        return Mark(self.name, self.args + args, {**self.kwargs, **kwargs})
 
 
 class _Marks:
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError("Marker name must NOT start with underscore")
-        return _Mark()
+        return Mark(name, (), {})
 
 
 mark = _Marks()
 
 
 def fixture(fixture_function=None, *, scope="function", params=None, autouse=False, ids=None, name=None):
-    return (lambda function: function) if fixture_function is None else fixture_function
+    def marked(function):
+        setattr(function, "_prelude_fixture", (name, params, autouse))
+        return function
+
+    return marked if fixture_function is None else marked(fixture_function)
 
 
 def param(*values, marks=(), id=None):
-    return values
-
-
-class OutcomeException(BaseException):
-    """By which a test ends, and is no error of what it tests."""
-    _ends_script = True
-
-
-class Skipped(OutcomeException):
-    pass
-
-
-class Failed(OutcomeException):
-    pass
-
-
-class XFailed(Failed):
-    pass
+    return ParameterSet(values, marks_listed(marks))
 
 
 class _Outcome:
@@ -71,7 +72,10 @@ def exit(reason="", returncode=None):
 
 
 def importorskip(modname, minversion=None, reason=None, *, exc_type=None):
-    return import_module(modname)
+    try:
+        return import_module(modname)
+    except ImportError as error:
+        raise Skipped(f"could not import {modname!r}: {error}")
 
 
 class ExceptionInfo(Raised):

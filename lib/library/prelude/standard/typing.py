@@ -1,5 +1,5 @@
 """typing: what annotations are made of says nothing about values."""
-MODULE = "typing"
+MODULE = "typing typing_extensions"
 
 
 class _Form:

@@ -233,7 +233,7 @@ def _written(case):
     return [c for c in case.__mro__ if c is not object and own_member(c, "_of_library") is None]
 
 
-def _run_tests(case, names):
+def run_tests(case, names):
     case.setUpClass()
     for name in names:
         for args, kwargs in parameters_of_test(getattr(case, name)):
@@ -242,20 +242,16 @@ def _run_tests(case, names):
     case.tearDownClass()
 
 
+def is_left_out(case, name):
+    """Whether the test, or its class, is one to skip."""
+    return getattr(getattr(case, name), "_prelude_skip", False) or getattr(case, "_prelude_skip", False)
+
+
 def _run_case(case):
     names = sorted({n for c in _written(case) for n in own_members(c) if n.startswith("test")})
-    tests = [n for n in names if not getattr(getattr(case, n), "_prelude_skip", False)]
-    if tests and not getattr(case, "_prelude_skip", False):
-        _run_tests(case, tests)
-
-
-@function("<prelude>")
-def run_test_alone(case, name):
-    """Whether the class is one of tests: then the test of this name has been run, even one that is skipped."""
-    if not issubclass(case, PlainTestCase) or not name.startswith("test"):
-        return False
-    _run_tests(case, [name])
-    return True
+    tests = [n for n in names if not is_left_out(case, n)]
+    if tests:
+        run_tests(case, tests)
 
 
 def main(module="__main__", defaultTest=None, argv=None, testRunner=None, testLoader=None, exit=True, verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, **kwargs):

@@ -47,4 +47,4 @@ def make_jaxpr(fun, static_argnums=(), axis_env=None, return_shape=False, abstra
 @function("jax", takes_unknown=True)
 def eval_shape(fun, /, *args, **kwargs):
     made = traced_before(fun, *arrays_of_types(args), **arrays_of_types(kwargs))
-    return types_of_arrays(traced_tree(made))
+    return types_of_arrays(traced_tree(arrays_of_types(made)))

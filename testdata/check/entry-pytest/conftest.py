@@ -1,0 +1,7 @@
+import jax
+import pytest
+
+
+@pytest.fixture
+def key():
+    return jax.random.key(0)
