@@ -164,12 +164,14 @@ static int instance_of_abstract(const struct value *value, struct str name)
 	return row->method[0] && class_find(value->object.class, str_of(row->method)) != NULL;
 }
 
-/* Whether a value is what Float[Array, "b d"] says: 1, 0, or -1 when that is not known, as of names
- * that a function around it may have bound. */
+/* Whether a value is what Float[Array, "b d"], or Scalar, says: 1, 0, or -1 when that is not known,
+ * as of names that a function around it may have bound. */
 static int instance_of_annotation(struct trace *trace, const struct value *value,
                                   struct str annotation)
 {
 	static const char home[] = "jaxtyping.";
+	if (str_equal(annotation, STR("jaxtyping.Scalar")))
+		annotation = STR("jaxtyping.Shaped[Array, ]");
 	size_t open = str_find(annotation, '[', 0), comma = str_find(annotation, ',', open);
 	if (!str_starts_with(annotation, str_of(home)) || comma >= annotation.len)
 		return -1;

@@ -11,6 +11,7 @@
 #include "trace/module/library_call.h"
 #include "trace/value/class.h"
 #include "trace/state/failure.h"
+#include "trace/state/scope.h"
 #include "trace/state/work.h"
 
 #include "op/core/captures.h"
@@ -223,15 +224,21 @@ const struct value *pytree_map(struct trace *trace, const struct value *value,
 
 static bool same_beside(const struct value *a, const struct value *b);
 
-/* Whether both are made by the same text: of a function that is traced again JAX keeps what the
- * first time gave (pjit's cache of traces), in which they are one. */
+/* Whether both are made by the same text, and may be one: of a function that is traced again JAX
+ * keeps what the first time gave (pjit's cache of traces), but what different calls make of which
+ * one is not traced it tells apart. */
+static bool same_closure(const struct closure *a, const struct closure *b)
+{
+	bool apart = a->scope != b->scope && (!a->scope->traced || !b->scope->traced);
+	return a->definition == b->definition && a->lambda == b->lambda && !apart;
+}
+
 static bool same_function(const struct value *a, const struct value *b)
 {
 	if (a->kind != b->kind)
 		return false;
 	if (a->kind == VALUE_FUNCTION)
-		return a->closure.definition == b->closure.definition &&
-		       a->closure.lambda == b->closure.lambda;
+		return same_closure(&a->closure, &b->closure);
 	return a->kind == VALUE_PARTIAL &&
 	       same_function(a->partial.function, b->partial.function) &&
 	       a->partial.positional.count == 1 && b->partial.positional.count == 1 &&

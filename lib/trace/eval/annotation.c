@@ -40,11 +40,14 @@ static const struct value *kind_of(const struct trace *trace, const struct expre
 	              : NULL;
 }
 
-/* The item as far as it is written out: of a tuple its texts, and of the rest nothing. */
+/* The item as far as it is written out: a text alone, of a tuple its texts, and of the rest
+ * nothing. */
 static const struct value *written_item(struct trace *trace, const struct expression *index)
 {
 	struct arena *arena = trace->op.arena;
 	const struct expression_list *parts = &index->list;
+	if (index->kind == EXPRESSION_STRING && !index->string.formatted)
+		return value_string(arena, index->string.text);
 	if (index->kind != EXPRESSION_TUPLE || parts->count != 2 ||
 	    parts->items[1]->kind != EXPRESSION_STRING || parts->items[1]->string.formatted)
 		return NULL;

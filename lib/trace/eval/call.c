@@ -231,6 +231,7 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 	    closure->definition ? closure->definition->names : closure->lambda->names;
 	struct scope *scope = scope_entered(trace->op.arena, closure->scope, names,
 	                                    name_of(closure), parameters, values);
+	scope->traced = trace->level;
 	if (closure->definition && closure->definition->is_generator)
 		return generator_new(trace, closure, scope);
 	const struct value *result = run_body(trace, closure, scope, at, NULL);

@@ -238,6 +238,18 @@ const struct value *named_tuple_of_pairs(struct trace *trace, const struct given
 	return named_tuple_class(trace, items[0]->string, fields, pairs.count);
 }
 
+/* The name of the class that gives it its fields: of those that it derives from, the one that is no
+ * named tuple by another. */
+static const char *first_named(const struct class_value *facts)
+{
+	for (uint32_t i = facts->norder; i-- > 0;) {
+		const struct class_value *one = facts->order[i]->class;
+		if (one->form == CLASS_NAMED_TUPLE && one->named)
+			return one->named->class_name;
+	}
+	return facts->named->class_name;
+}
+
 const struct value *make_named_tuple(struct trace *trace, const struct value *class,
                                      const struct given *given)
 {
@@ -259,7 +271,7 @@ const struct value *make_named_tuple(struct trace *trace, const struct value *cl
 		formals[i + 1] = (struct formal){facts->fields[i].name, PARAMETER_NORMAL,
 		                                 facts->fields[i].default_value};
 	all.positional = (struct value_list){items, given->positional.count + 1};
-	struct str name = str_format(arena, "%s.__new__", facts->named->class_name);
+	struct str name = str_format(arena, "%s.__new__", first_named(facts));
 	if (!bind_arguments(trace, (struct callee){name, NULL}, formals, facts->nfields + 1, &all,
 	                    values))
 		return NULL;

@@ -41,12 +41,22 @@ static const struct value *protocol_method(const struct value *found, const char
 	                                            : NULL;
 }
 
+/* Whether it is a function that a class makes a method of: those of JAX are that which jax.jit is
+ * around, but objects such as what jax.custom_jvp gives are not. */
+static bool becomes_method(const struct value *found)
+{
+	if (found->kind == VALUE_TRANSFORMED)
+		return !str_starts_with(str_of(found->transformed.row->name), STR("custom_"));
+	return found->kind == VALUE_FUNCTION ||
+	       (found->kind == VALUE_BUILTIN && found->builtin->jitted == JITTED_ITSELF);
+}
+
 /* What an attribute of a class is for an object of it. */
 static const struct value *bound(struct trace *trace, const struct value *found,
                                  const struct value *self, const struct value *class,
                                  struct span at)
 {
-	if (found->kind == VALUE_FUNCTION || found->kind == VALUE_TRANSFORMED)
+	if (becomes_method(found))
 		return self ? bind_method(trace, found, self) : found;
 	const struct value *get = protocol_method(found, "__get__");
 	const struct value *given[] = {found, self ? self : &value_none, class};

@@ -23,6 +23,7 @@ struct scope {
 	bool numbered;              /* the first bindings are those of `locals`, in their order */
 	bool comprehension;         /* the scope is that of a comprehension */
 	bool class;                 /* of the body of a class, whose names methods do not see */
+	bool traced;                /* of a call that a transformation of JAX follows */
 	const struct value *made;   /* the class, once its body has been run */
 	struct str name;            /* of the function or class; empty of any other scope */
 	struct prelude *prelude;    /* whose top level it is (trace/eval/prelude.h), or NULL */

@@ -1,6 +1,11 @@
 """How assertions fail. chex 0.1.92: _src/asserts_internal.py."""
 
 _OPTIONS = ("custom_message", "custom_message_format_vars", "include_default_message", "exception_type")
+_state = {"asserts": True}
+
+
+def set_asserting(asserts):
+    _state["asserts"] = asserts
 
 
 def fail(name, text, options):
@@ -8,6 +13,8 @@ def fail(name, text, options):
     for option in options:
         if option not in _OPTIONS:
             raise TypeError(f"{name}() got an unexpected keyword argument '{option}'")
+    if not _state["asserts"]:
+        return
     custom = options.get("custom_message")
     if custom and options.get("custom_message_format_vars"):
         custom = custom.format(*options["custom_message_format_vars"])

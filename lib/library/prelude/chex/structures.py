@@ -42,7 +42,10 @@ def _make_mapping(cls):
     def init(self, *args, **kwargs):
         if args and (kwargs or len(args) > 1):
             _require_keywords(args)
-        given = dict(*args, **kwargs)
+        try:
+            given = dict(*args, **kwargs)
+        except (TypeError, ValueError) as error:
+            raise error
         strange = {name for name in given if name not in known}
         if strange:
             raise ValueError(f"__init__() got unexpected kwargs: {strange}.")

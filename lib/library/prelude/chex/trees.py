@@ -17,7 +17,7 @@ def _judge_structures(name, trees, options, inside=0):
         other = jax.tree.structure(trees[i])
         if first != other:
             fail(name, f"{' ' * inside}Error in tree structs equality check: trees 0 and {i} do not match,"
-                 f"\n tree 0: {first}\n tree {i}: {other}", options)
+                 f"\n tree 0: {structure_text(trees[0])}\n tree {i}: {structure_text(trees[i])}", options)
 
 
 def _judge_trees(name, trees, alike, difference, options, inside=1):

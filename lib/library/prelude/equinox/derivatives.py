@@ -179,9 +179,15 @@ class filter_custom_jvp:
             return out_diff, out_nondiff
 
         def call_jvp(primals, tangents):
-            if len(jax.tree.leaves(primals[0])) != 1 or any(is_dynamic(x) for x in jax.tree.leaves(kwargs)):
-                unknown("the derivative of a filter_custom_jvp, which is told what is not differentiated")
-            out, moved = program_call(self.fn_jvp, combine(*primals, others), tangents[0], **kwargs)
+            if any(is_dynamic(x) for x in jax.tree.leaves(kwargs)):
+                unknown("the derivative of a filter_custom_jvp by arrays that have names")
+            try:
+                out, moved = program_call(self.fn_jvp, combine(*primals, others), tangents[0], **kwargs)
+            except Exception:
+                # It gets None for each of several arrays that is not differentiated, which nobody knows here.
+                if len(jax.tree.leaves(primals[0])) != 1:
+                    unknown("the derivative of a filter_custom_jvp, which is told what is not differentiated")
+                raise
             out_diff, out_nondiff, static = _split(out)
             if jax.tree.leaves(out_nondiff):
                 unknown("the derivative of a filter_custom_jvp that gives more than numbers")

@@ -114,6 +114,9 @@ def put_at(choose, pytree, replace="_missing", replace_fn="_missing", is_leaf=No
     """tree_at with a function that is none of the program."""
     boxed = jax.tree.map(_LeafWrapper, pytree, is_leaf=is_leaf)
     chosen = choose(boxed)
+    for leaf in jax.tree.leaves(chosen):
+        if is_known(leaf) and not isinstance(leaf, _LeafWrapper):
+            raise TypeError(f"Operation undefined, {leaf} is not a leaf of the pytree.")
     one_by_one = isinstance(replace, str) and replace == "_missing"
     if one_by_one == (isinstance(replace_fn, str) and replace_fn == "_missing"):
         raise ValueError("Precisely one of `replace` and `replace_fn` must be specified.")

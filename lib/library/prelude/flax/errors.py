@@ -35,7 +35,7 @@ class ApplyScopeInvalidVariablesStructureError(FlaxError):
         )
 
 
-class ScopeParamNotFoundError(FlaxError, KeyError):
+class ScopeParamNotFoundError(FlaxError):
     def __init__(self, name, scope):
         super().__init__(f'Could not find parameter named "{name}" in scope "{scope}".')
 

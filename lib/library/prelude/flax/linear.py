@@ -123,11 +123,19 @@ class Einsum(Module):
     @compact
     def __call__(self, inputs, einsum_str=None):
         text = (einsum_str or self.einsum_str).replace(" ", "")
+        if "->" not in text:
+            raise ValueError('`einsum_str` equation must be explicit and include "->".')
+        if text.count(",") != 1:
+            raise ValueError(
+                "`einsum_str` equation must have exactly two operands and therefore, exactly one comma character, "
+                f"instead of {text.count(',')}"
+            )
         sides, result = text.split("->")
-        _, kernel_axes = sides.split(",")
+        kernel_axes = sides.split(",")[1]
         kernel = self.param("kernel", self.kernel_init, self.shape, self.param_dtype)
         bias = None
         if self.use_bias:
+            assert "..." in kernel_axes or len(set(kernel_axes)) == len(self.shape)
             kept = [i for i, axis in enumerate(kernel_axes) if axis in result]
             order = sorted(kept, key=lambda i: result.index(kernel_axes[i]))
             sizes = tuple([self.shape[i] for i in order])

@@ -1,4 +1,5 @@
 """Options of flax.config: most change no verdict. flax 0.12.8: configurations.py."""
+from prelude.flax.nnx.modes import set_graph_mode, set_graph_updates
 from prelude.flax.nnx.variables import use_eager_sharding
 
 MODULE = "flax.config"
@@ -13,6 +14,12 @@ def update(name, value):
         return None
     if name == "flax_always_shard_variable":
         use_eager_sharding(value)
+        return None
+    if name == "nnx_graph_mode":
+        set_graph_mode(value)
+        return None
+    if name == "nnx_graph_updates":
+        set_graph_updates(value)
         return None
     unknown(f"what flax.config.update changes by '{name}' is not known")
 

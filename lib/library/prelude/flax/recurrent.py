@@ -26,7 +26,10 @@ class LSTMCell(RNNCellBase):
 
     @compact
     def __call__(self, carry, inputs):
-        c, h = carry
+        try:
+            c, h = carry
+        except (TypeError, ValueError) as error:
+            raise error
 
         def recurrent(name):
             return Dense(
@@ -186,7 +189,10 @@ class ConvLSTMCell(RNNCellBase):
 
     @compact
     def __call__(self, carry, inputs):
-        c, h = carry
+        try:
+            c, h = carry
+        except (TypeError, ValueError) as error:
+            raise error
 
         def gates(name):
             return Conv(

@@ -203,7 +203,7 @@ class Scope:
             self._check_shape(name, value, init_fn, args, kwargs)
         else:
             if not self.is_mutable("params"):
-                if group is None or not len(group):
+                if not self.run.variables.get("params"):
                     raise ScopeCollectionNotFound("params", name, self.path_text)
                 raise ScopeParamNotFoundError(name, self.path_text)
             value = program_call(init_fn, self.make_rng("params"), *args, **kwargs)
@@ -213,8 +213,7 @@ class Scope:
     def make_variable(self, col, name, init_fn, args, kwargs, unbox=True):
         if not self.has(col, name):
             if not self.is_mutable(col) or init_fn is None:
-                group = self.group(col)
-                if group is None or not len(group):
+                if not self.run.variables.get(col):
                     raise ScopeCollectionNotFound(col, name, self.path_text)
                 raise ScopeVariableNotFoundError(name, col, self.path_text)
             self.put(col, name, program_call(init_fn, *args, **kwargs))

@@ -128,7 +128,7 @@ def scale_by_zoom_linesearch(
 
 
 def value_and_grad_from_state(value_fn):
-    def value_and_grad(params, *fn_args, state, **fn_kwargs):
+    def _value_and_grad(params, *fn_args, state, **fn_kwargs):
         value, grad = get(state, "value"), get(state, "grad")
         if value is None or grad is None:
             raise ValueError(
@@ -143,4 +143,4 @@ def value_and_grad_from_state(value_fn):
             ~jnp.isinf(value) & ~jnp.isnan(value), lambda _: (value, grad), jax.value_and_grad(value_of), params
         )
 
-    return value_and_grad
+    return _value_and_grad

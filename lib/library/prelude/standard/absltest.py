@@ -1,5 +1,6 @@
 """absl.testing.absltest: unittest with more to assert. Abseil: testing/absltest.py."""
-from prelude.standard.unittest_cases import PlainTestCase, SkipTest, expectedFailure, main, skip, skipIf, skipUnless
+from prelude.standard.absl_flags import FLAGS
+from prelude.standard.unittest_cases import PlainTestCase, SkipTest, expectedFailure, run_cases, skip, skipIf, skipUnless
 
 MODULE = "absl.testing.absltest"
 
@@ -55,3 +56,8 @@ class TestCase(PlainTestCase):
 
     def assertDataclassEqual(self, first, second, msg=None):
         self.assertEqual(first, second)
+
+
+def main(*args, **kwargs):
+    FLAGS.mark_as_parsed()
+    run_cases(**kwargs)

@@ -78,8 +78,19 @@ def reduce(function, iterable, initial="_missing", /):
 
 
 def cache(user_function, /):
-    return user_function
+    kept = []
+
+    def cached(*args, **kwargs):
+        for given, result in kept:
+            if same_key(given, (args, kwargs)):
+                return result
+        result = program_call(user_function, *args, **kwargs)
+        kept.append(((args, kwargs), result))
+        return result
+
+    cached.cache_clear = kept.clear
+    return update_wrapper(cached, user_function)
 
 
 def lru_cache(maxsize=128, typed=False):
-    return maxsize if callable(maxsize) else cache
+    return cache(maxsize) if callable(maxsize) else cache

@@ -255,6 +255,11 @@ def _run_case(case):
 
 
 def main(module="__main__", defaultTest=None, argv=None, testRunner=None, testLoader=None, exit=True, verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, **kwargs):
+    return run_cases(exit)
+
+
+def run_cases(exit=True, **kwargs):
+    """Runs the tests of the program, unless it is asked for single functions."""
     if asks_entry():
         return None
     for name, case in sorted(program_classes().items(), key=lambda item: item[0]):

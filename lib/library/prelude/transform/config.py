@@ -66,7 +66,7 @@ def read(name):
 
 @function("jax.config")
 def parse_flags_with_absl():
-    return None
+    library_module("absl.flags").FLAGS.mark_as_parsed()
 
 
 @function("jax.config")

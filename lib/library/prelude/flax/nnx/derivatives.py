@@ -1,4 +1,5 @@
 """Derivatives of functions of modules. flax 0.12.8: nnx/transforms/autodiff.py."""
+from prelude.flax.nnx.modes import is_tree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, state_of, unique
 from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, _variables
@@ -37,7 +38,7 @@ def _differentiable(argnums, args):
 def _is_pure(graph, graph_updates, argnums):
     """Whether modules are trees like others, so that it is JAX's transformation."""
     numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
-    return (graph is False or graph_updates is False) and all(isinstance(number, int) for number in numbers)
+    return is_tree(graph, graph_updates) and all(isinstance(number, int) for number in numbers)
 
 
 def _of_trees(f, argnums, has_aux):
@@ -130,7 +131,7 @@ def _with_variables(f, has_aux):
 
 
 def _require_trees(name, graph, graph_updates):
-    if graph is not False and graph_updates is not False:
+    if not is_tree(graph, graph_updates):
         raise NotImplementedError(
             f"graph-mode with graph_updates is not supported for nnx.{name}. Set graph=False or graph_updates=False."
         )
@@ -247,7 +248,7 @@ class CustomVjp:
 
 def custom_vjp(fun=None, *, nondiff_argnums=(), graph=None, graph_updates=None):
     def make(f):
-        if graph is not False and graph_updates is not False:
+        if not is_tree(graph, graph_updates):
             return CustomVjp(f, nondiff_argnums)
         if any(not isinstance(number, int) for number in nondiff_argnums):
             unknown("a DiffState of nnx.custom_vjp where modules are trees")

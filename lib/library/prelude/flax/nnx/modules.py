@@ -58,10 +58,17 @@ def _holds_data(x):
     return is_data(x) and not is_tracer(x)
 
 
+def _class_of(value):
+    """Its class as Python prints it."""
+    if not is_array(value) or is_tracer(value):
+        return type(value)
+    return "<class 'numpy.ndarray'>" if is_of_numpy(value) else "<class 'jaxlib._jax.ArrayImpl'>"
+
+
 def _refuse_data(owner, name, value):
     kind = "<class 'flax.nnx.helpers.List'>" if type(owner) is List else type(owner)
     raise ValueError(
-        f"Found data on value of type '{type(value)}' assigned to static attribute '{name}' of Pytree type "
+        f"Found data on value of type '{_class_of(value)}' assigned to static attribute '{name}' of Pytree type "
         f"'{kind}'. Static attributes should not contain data values. Consider one of the following options:"
     )
 
@@ -93,7 +100,7 @@ class Pytree:
             value = value.value
             if _holds_data(value):
                 raise ValueError(
-                    f"Found data in value of type '{type(value)}' annotated with nnx.static(...) when setting attribute "
+                    f"Found data in value of type '{_class_of(value)}' annotated with nnx.static(...) when setting attribute "
                     f"'{name}' of Pytree type '{type(self)}'."
                 )
         elif is_data(value):

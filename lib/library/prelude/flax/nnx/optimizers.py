@@ -54,8 +54,12 @@ class Optimizer(Pytree):
         if isinstance(grads, str) and grads == "_missing":
             raise TypeError("Missing required argument `grads`. As of Flax 0.11.0 update requires both (model, grads) arguments to be passed. If you want to keep the previous use nnx.ModelAndOptimizer instead of nnx.Optimizer.")
         params = _pure(state(model, self.wrt))
-        updates, opt_state = self.tx.update(_pure(state(grads, self.wrt)), _pure(self.opt_state), params, **kwargs)
-        update(model, member("optax", "apply_updates")(params, updates))
+        gradients = _pure(state(grads, self.wrt))
+        try:
+            updates, opt_state = self.tx.update(gradients, _pure(self.opt_state), params, **kwargs)
+            update(model, member("optax", "apply_updates")(params, updates))
+        except ValueError as error:
+            raise error
         kept = jax.tree.leaves(self.opt_state, is_leaf=_is_variable)
         for variable, value in zip(kept, jax.tree.leaves(opt_state)):
             if _is_variable(variable):

@@ -94,7 +94,10 @@ class LSTMCell(RNNCellBase):
         )
 
     def __call__(self, carry, inputs):
-        c, h = carry
+        try:
+            c, h = carry
+        except (TypeError, ValueError) as error:
+            raise error
         i, f, g, o = self._gates(h, inputs)
         new_c = self.gate_fn(f) * c + self.gate_fn(i) * self.activation_fn(g)
         new_h = self.gate_fn(o) * self.activation_fn(new_c)

@@ -1,4 +1,5 @@
 """Streams of keys. flax 0.12.8: nnx/rnglib.py."""
+from prelude.flax.nnx.modes import is_tree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.modules import Pytree, iter_graph
 from prelude.flax.nnx.variables import RngCount, RngKey
@@ -224,7 +225,7 @@ def _decorated(node, change):
 def split_rngs(node=None, /, *, splits, only=Ellipsis, squeeze=False, graph=None, graph_updates=None):
     if squeeze and splits != 1:
         raise ValueError("squeeze=True is only supported for splits=1")
-    if (graph is False or graph_updates is False) and not squeeze:
+    if is_tree(graph, graph_updates) and not squeeze:
         return with_rngs(node, split=splits, only=only)
 
     def renewed(stream):

@@ -158,6 +158,8 @@ def state_of(pairs):
     """A state of pairs of paths and leaves."""
     made = State()
     for path, leaf in pairs:
+        if not path:  # an array or a variable alone
+            raise IndexError("tuple index out of range")
         here = made
         for key in path[:-1]:
             inside = here._mapping
@@ -347,12 +349,39 @@ class GraphDef:
         self.template = template
 
     def apply(self, state, *states, graph=None):
-        def call(*args, **kwargs):
-            module = merge(self, state, *states)
-            out = module(*args, **kwargs)
-            return out, split(module)
+        return _Caller((self, state) + states, ())
 
-        return call
+
+def _item(x, key):
+    return x[key]
+
+
+class _Caller:
+    """Calls what stands at the end of a way through a module, and gives what became of the module too."""
+
+    def __init__(self, parts, way):
+        self._parts, self._way = parts, way
+
+    def __getattr__(self, name):
+        return _Caller(self._parts, self._way + ((getattr, name),))
+
+    def __getitem__(self, key):
+        return _Caller(self._parts, self._way + ((_item, key),))
+
+    def __call__(self, *args, **kwargs):
+        module = merge(*self._parts)
+        found = module
+        for step, key in self._way:
+            try:
+                found = step(found, key)
+            except AttributeError as error:
+                raise error
+        out = program_call(found, *args, **kwargs)
+        return out, split(module)
+
+
+def call(graphdef_state, /):
+    return graphdef_state[0].apply(graphdef_state[1])
 
 
 _static = jax.tree_util.register_static(GraphDef)

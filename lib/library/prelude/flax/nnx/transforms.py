@@ -1,4 +1,5 @@
 """Transformations of functions of modules. flax 0.12.8: nnx/transforms/."""
+from prelude.flax.nnx.modes import is_tree, set_graph_updates
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, unique
@@ -595,7 +596,7 @@ def scan(
                 _renamed(moving, moving_axes, transform_metadata, True)
                 new_carry, y = _split_out(out, out_axes)
                 if carried:
-                    _check_same_carry(given[carried[0]], new_carry, graph is False or graph_updates is False)
+                    _check_same_carry(given[carried[0]], new_carry, is_tree(graph, graph_updates))
                 if carried and nodes[carried[0]] is not None:
                     new_carry = None
                 return (_values(carry_variables), new_carry), (_values(moving), y)
@@ -624,6 +625,7 @@ def _split_out(out, out_axes):
     if isinstance(out_axes, (tuple, list)):
         if _Carry not in out_axes:
             return None, out
+        assert isinstance(out, tuple)
         at = list(out_axes).index(_Carry)
         return out[at], tuple([o for i, o in enumerate(out) if i != at])
     return None, out
@@ -661,7 +663,7 @@ def eval_shape(f, *args, graph=None, graph_updates=None, **kwargs):
         return program_call(f, *args, **kwargs)
 
     out = jax.eval_shape(called, leaves)
-    if library_release("flax") >= (0, 12, 6) and graph is not False and graph_updates is not False:
+    if library_release("flax") >= (0, 12, 6) and not is_tree(graph, graph_updates):
         for variable in _variables(out):
             _annotate(variable)
     return out
@@ -710,6 +712,17 @@ def shard_map(
         return sharded
 
     return make if f is None else make(f)
+
+
+def make_jaxpr(f=None, *, graph=None, graph_updates=None, static_argnums=()):
+    if f is None:
+        return functools.partial(
+            make_jaxpr, graph=graph, graph_updates=graph_updates, static_argnums=static_argnums
+        )
+    if set_graph_updates.current_value() if graph_updates is None else graph_updates:
+        raise ValueError("nnx.make_jaxpr does not support graph_updates=True.")
+    _refuse_bound(f, "make_jaxpr")
+    return jax.make_jaxpr(f, static_argnums=static_argnums)
 
 
 def jit_partial(fun, *partial_args, **options):
