@@ -170,31 +170,11 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 		return is_complex(instruction);
 	case OPCODE_CONVERT:
 		return narrows(instruction);
-	case OPCODE_ACOS:
-	case OPCODE_ACOSH:
-	case OPCODE_ASIN:
-	case OPCODE_ASINH:
-	case OPCODE_ATAN:
-	case OPCODE_ATAN2:
-	case OPCODE_ATANH:
-	case OPCODE_CBRT:
-	case OPCODE_COSH:
-	case OPCODE_ERF:
-	case OPCODE_EXP:
-	case OPCODE_EXPM1:
 	case OPCODE_GATHER:
-	case OPCODE_LOG:
-	case OPCODE_LOG1P:
-	case OPCODE_LOGISTIC:
-	case OPCODE_POWER:
 	case OPCODE_REDUCE:
-	case OPCODE_RSQRT:
-	case OPCODE_SINH:
-	case OPCODE_SQRT:
-	case OPCODE_TANH:
 		return true;
 	default:
-		return false;
+		return value_is_function(instruction);
 	}
 }
 

@@ -42,16 +42,9 @@ static const uint8_t classes[OPCODES] = {
     [OPCODE_ASYNC_DONE] = FUSION_NAME,
 };
 
-/* Operations of elements that are too expensive to be computed twice (xla
- * CpuInstructionFusion::IsExpensive; others of XLA have the same). */
-static bool is_expensive(const struct instruction *instruction)
+bool value_is_function(const struct instruction *instruction)
 {
 	switch (instruction->opcode) {
-	case OPCODE_DIVIDE:
-	case OPCODE_REMAINDER:
-		return instruction->shape->element &&
-		       instruction->shape->element->class != DTYPE_SIGNED &&
-		       instruction->shape->element->class != DTYPE_UNSIGNED;
 	case OPCODE_ACOS:
 	case OPCODE_ACOSH:
 	case OPCODE_ASIN:
@@ -76,6 +69,18 @@ static bool is_expensive(const struct instruction *instruction)
 	default:
 		return false;
 	}
+}
+
+/* Operations of elements that are too expensive to be computed twice (xla
+ * CpuInstructionFusion::IsExpensive; others of XLA have the same). */
+static bool is_expensive(const struct instruction *instruction)
+{
+	const struct dtype *element = instruction->shape->element;
+	bool divides =
+	    instruction->opcode == OPCODE_DIVIDE || instruction->opcode == OPCODE_REMAINDER;
+	return divides
+	           ? element && element->class != DTYPE_SIGNED && element->class != DTYPE_UNSIGNED
+	           : value_is_function(instruction);
 }
 
 /* Whether it only says where a shard_map begins or ends. */

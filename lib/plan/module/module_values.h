@@ -48,6 +48,10 @@ struct module_values module_values_of(struct arena *arena, const struct module_s
                                       const struct computation *computation, const uint8_t *steps,
                                       bool once);
 
+/* Whether it computes a function of each element, such as a root or an exponential, which XLA
+ * computes twice nowhere (InstructionFusion::IsExpensive). */
+bool value_is_function(const struct instruction *instruction);
+
 /* Whether it is a stored value in a wider type, such as weights of int8 in bf16. */
 bool value_widens_stored(const struct module_values *values, const struct instruction *value);
 

@@ -181,5 +181,4 @@ class _OmegaClass:
         return _Omega(value)
 
 
-
 ω = _OmegaClass()
