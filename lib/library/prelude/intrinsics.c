@@ -339,7 +339,9 @@ static const struct value *devices_of(struct trace *trace, const struct call_arg
 static const struct value *is_tracer(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	return value_bool(x->kind == VALUE_ARRAY && array_is_traced(trace, x->array));
+	bool derived = value_truth(argument(arguments, 1)) == 1;
+	return value_bool(x->kind == VALUE_ARRAY &&
+	                  (derived ? array_is_opaque : array_is_traced)(trace, x->array));
 }
 
 static const struct value *note_order(struct trace *trace, const struct call_arguments *arguments)
@@ -672,7 +674,7 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("is_key", "x", is_key),
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),
-    FUNCTION("is_tracer", "x", is_tracer),
+    FUNCTION("is_tracer", "x, derived=False", is_tracer),
     FUNCTION("is_mapped", "x", is_mapped),
     FUNCTION("placed_sharding", "x", placed_sharding),
     FUNCTION("devices_of", "x", devices_of),

@@ -363,6 +363,23 @@ static const struct value *get_attribute(struct trace *trace,
 	return otherwise;
 }
 
+/* hasattr, also of a module of JAX that is known by its names alone. */
+static const struct value *has_attribute(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *object = argument(arguments, 0), *name = argument(arguments, 1);
+	bool named = value_is_foreign(object) && name->kind == VALUE_STRING;
+	enum name_presence presence =
+	    named ? library_presence(trace, object->string, name->string) : NAME_UNTOLD;
+	if (presence == NAME_PRESENT)
+		return &value_true;
+	if (presence == NAME_MISSING && str_starts_with(object->string, STR("jax.")) &&
+	    library_submodule(trace, object->string, name->string) != NAME_PRESENT)
+		return &value_false;
+	const struct value *unknown = result_of_unknown(trace, arguments);
+	return unknown ? unknown : get_attribute(trace, arguments);
+}
+
 /* type(name, bases, dict): a class. */
 static const struct value *made_class(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -441,7 +458,7 @@ const struct function_row library_python_iteration[] = {
              .takes_unknown = true),
     FUNCTION("callable", "obj, /", callable),
     FUNCTION("getattr", "object, name, default=_missing, /", get_attribute),
-    FUNCTION("hasattr", "obj, name, /", get_attribute),
+    FUNCTION("hasattr", "obj, name, /", has_attribute, .takes_unknown = true),
     FUNCTION("type", "object, bases=None, dict=None, /, **keywords", type_of),
     FUNCTION("slice", "*args", make_slice),
     TABLE_END,

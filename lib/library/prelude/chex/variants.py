@@ -94,14 +94,15 @@ class TestCase(member("absl.testing.parameterized", "TestCase")):
     def variant(self, *args, **kwargs):
         raise RuntimeError("self.variant is not defined: forgot to wrap a test in @chex.variants?")
 
-    def run_variant(self, test, name, args, kwargs):
-        self.variant = _Variant(name)
-        test(*args, **kwargs)
-        if not self.variant.calls:
-            raise RuntimeError(
-                "Test is wrapped in @chex.variants, but never calls self.variant. Consider debugging the test or "
-                f"removing @chex.variants wrapper. (variant: chex_{name})"
-            )
+
+def _run_variant(case, test, name, args, kwargs):
+    case.variant = _Variant(name)
+    test(*args, **kwargs)
+    if not case.variant.calls:
+        raise RuntimeError(
+            "Test is wrapped in @chex.variants, but never calls self.variant. Consider debugging the test or "
+            f"removing @chex.variants wrapper. (variant: chex_{name})"
+        )
 
 
 def _chosen(test_method, options):
@@ -112,6 +113,7 @@ def _chosen(test_method, options):
     if not wanted:
         raise ValueError(f"No variants selected for test: {test_method}.")
     setattr(test_method, "_prelude_variants", wanted)
+    setattr(test_method, "_prelude_run_variant", _run_variant)
     return test_method
 
 

@@ -3,7 +3,10 @@
 
 @function("jax")
 def device_get(x):
-    return jax.tree.map(lambda leaf: np.asarray(leaf) if is_array(leaf) else leaf, x)
+    def get(leaf):
+        return np.asarray(leaf) if is_array(leaf) and not is_tracer(leaf, derived=True) else leaf
+
+    return jax.tree.map(get, x)
 
 
 @function("NamedSharding")

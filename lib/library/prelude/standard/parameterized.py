@@ -1,8 +1,13 @@
 """absl.testing.parameterized: a test for each of several arguments. Abseil: testing/parameterized.py."""
-from prelude.standard.absltest import TestCase
 from prelude.standard.unittest_cases import parameters_of_test
 
 MODULE = "absl.testing.parameterized"
+
+
+class TestCase(member("absl.testing.absltest", "TestCase")):
+    """Of a test that is several it makes as many, whatever has made it so."""
+    _of_library = True
+    _makes_each = True
 
 
 def _given(params):

@@ -218,10 +218,10 @@ def _run_test(case, name, args, kwargs, variant=None):
         test.setUp()
         if variant is None:
             getattr(test, name)(*args, **kwargs)
-        elif not hasattr(case, "run_variant"):
-            unknown("a test with variants in a class that is not chex.TestCase")
+        elif not getattr(case, "_makes_each", False):
+            unknown("a test with variants in a class that is not parameterized.TestCase")
         else:
-            test.run_variant(getattr(test, name), variant, args, kwargs)
+            getattr(case, name)._prelude_run_variant(test, getattr(test, name), variant, args, kwargs)
         test.tearDown()
         test.doCleanups()
     except SkipTest:
