@@ -233,11 +233,20 @@ def _written(case):
     return [c for c in case.__mro__ if c is not object and own_member(c, "_of_library") is None]
 
 
+def _variants(case, name):
+    variants = variants_of_test(getattr(case, name))
+    if variants is None:
+        return (None,)
+    if not variants and getattr(case, "_makes_each", False):
+        raise ValueError(f"No variants selected for test: <function {case.__name__}.{name} at 0x>.")
+    return variants or ("",)
+
+
 def run_tests(case, names):
     case.setUpClass()
     for name in names:
         for args, kwargs in parameters_of_test(getattr(case, name)):
-            for variant in variants_of_test(getattr(case, name)) or (None,):
+            for variant in _variants(case, name):
                 _run_test(case, name, args, kwargs, variant)
     case.tearDownClass()
 
