@@ -200,6 +200,14 @@ static const struct instruction *moved_by(const struct kernel_graph *graph,
 	return found;
 }
 
+/* Whether the computation has the instruction: a loop hands on what its body has made. */
+static bool is_here(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	const struct computation *computation = graph->values->computation;
+	return instruction->number < computation->count &&
+	       computation->instructions[instruction->number] == instruction;
+}
+
 /* The first step of an operation that moves a value, which may be its result. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
@@ -210,7 +218,7 @@ static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_
 		const struct plan_step *step = *steps;
 		bool moves = step->collective && !adds_up(step);
 		const struct instruction *operand = moves ? moved_by(graph, step) : NULL;
-		if (operand && (operand == one) == (number == value) &&
+		if (operand && (operand == one) == (number == value) && is_here(graph, operand) &&
 		    kernel_value(graph, operand)->number == value)
 			return step;
 	}
