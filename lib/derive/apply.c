@@ -37,13 +37,19 @@ const struct array *negative(struct op *op, const struct array *x)
 	return lax_unary(op, &lax_neg, x);
 }
 
+/* The number as an integer, which infinities are not. */
+static int64_t integer_of(double number)
+{
+	return fabs(number) < 0x1p63 ? (int64_t)number : 0;
+}
+
 /* A literal of a dtype that holds the number, rounded as far as that is known. */
 static const struct array *number_of(struct op *op, const struct dtype *dtype, bool weak,
                                      double number)
 {
 	const struct array *scalar = array_scalar(op, dtype, weak);
 	if (!dtype_is_held(dtype)) {
-		array_write_literal(op, scalar, (int64_t)number, number);
+		array_write_literal(op, scalar, integer_of(number), number);
 		return scalar;
 	}
 	union element *item = arena_new(op->arena, union element, 1);
@@ -51,7 +57,7 @@ static const struct array *number_of(struct op *op, const struct dtype *dtype, b
 		item->real = number;
 		(void)element_round(op, dtype, false, &item->real);
 	} else {
-		item->integer = (int64_t)number;
+		item->integer = integer_of(number);
 	}
 	array_hold(scalar, item);
 	return scalar;
