@@ -143,6 +143,22 @@ const struct hlo_shape *hlo_shape_tuple(struct arena *arena, const struct hlo_sh
 	return shape;
 }
 
+bool computation_has(const struct computation *computation, const struct instruction *instruction)
+{
+	return instruction->number < computation->count &&
+	       computation->instructions[instruction->number] == instruction;
+}
+
+int hlo_compare(struct str direction, double a, double b)
+{
+	static const char *const words[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
+	bool results[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_equal(direction, str_of(words[i])))
+			return results[i];
+	return -1;
+}
+
 bool hlo_shape_elements(const struct hlo_shape *shape, int64_t *elements)
 {
 	return sizes_product(shape->dims, shape->rank, elements);

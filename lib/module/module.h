@@ -267,6 +267,13 @@ const struct hlo_shape *hlo_shape_array(struct arena *arena, const struct dtype 
 const struct hlo_shape *hlo_shape_tuple(struct arena *arena, const struct hlo_shape *elements,
                                         uint32_t count);
 
+/* Whether the instruction stands in the computation, and not in another one. */
+bool computation_has(const struct computation *computation, const struct instruction *instruction);
+
+/* Whether two numbers are as a comparison of this direction, such as "GE", asks: 1 or 0, and -1 of
+ * one that is none. */
+int hlo_compare(struct str direction, double a, double b);
+
 /* Elements of an array; false when they do not fit in 64 bits. */
 MUST_USE bool hlo_shape_elements(const struct hlo_shape *shape, int64_t *elements);
 

@@ -24,12 +24,8 @@ static bool operand_number(const struct simplifier *simplifier, uint32_t operand
 
 static double compared(struct str direction, double a, double b)
 {
-	static const char *const words[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
-	bool results[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
-	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_equal(direction, str_of(words[i])))
-			return results[i];
-	return UNKNOWN_NUMBER;
+	int holds = hlo_compare(direction, a, b);
+	return holds < 0 ? UNKNOWN_NUMBER : holds;
 }
 
 /* The operation on numbers; UNKNOWN_NUMBER: it is not told. */

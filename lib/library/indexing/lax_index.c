@@ -49,9 +49,8 @@ static const struct value *gather(struct trace *trace, const struct call_argumen
 	value_to_index_mode(trace, argument(arguments, 6), &options);
 	if (!check_gather_mode(&trace->op, &options, operand->type.dtype))
 		return NULL;
-	struct gather_dimensions dims = {
-	    lists[0], lists[1], lists[2],
-	    lists[3], lists[4], options.mode == INDEX_MODE_FILL || options.mode == INDEX_MODE_NONE};
+	struct gather_dimensions dims = {lists[0], lists[1], lists[2],
+	                                 lists[3], lists[4], index_mode_fills(options.mode)};
 	return trace_array(trace, lax_gather(&trace->op, operand, indices, &dims, sizes));
 }
 
@@ -86,8 +85,7 @@ static const struct value *scatter(struct trace *trace, const struct call_argume
 	                                  lists[3],
 	                                  lists[4],
 	                                  .unique = value_truth(argument(arguments, 5)) == 1,
-	                                  .drops = options.mode == INDEX_MODE_FILL ||
-	                                           options.mode == INDEX_MODE_NONE};
+	                                  .drops = index_mode_fills(options.mode)};
 	return trace_array(trace, lax_scatter(&trace->op, primitive, operands[0], operands[1],
 	                                      operands[2], &dims));
 }

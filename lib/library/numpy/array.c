@@ -296,8 +296,8 @@ static bool check_order(struct trace *trace, const struct value *order)
 /* Whether an array that is copied, and not placed, is on the devices of the mesh in context. */
 static bool check_copied(struct trace *trace, const struct value *object)
 {
-	return !trace->op.eager || object->kind != VALUE_ARRAY ||
-	       check_context_devices(&trace->op, "copy", &object->array, 1);
+	return object->kind != VALUE_ARRAY ||
+	       check_context_devices(&trace->op, "copy", 0, &object->array, 1);
 }
 
 /* jnp.array: object, dtype, copy, order, ndmin, device, out_sharding. */

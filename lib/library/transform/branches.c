@@ -414,19 +414,6 @@ static const struct value *join_recorded(struct choice *choice)
 	return pytree_of_arrays(choice->trace, out, results);
 }
 
-/* Whether what a choice that runs outside of jit is given is on the devices of the mesh in context.
- */
-static bool check_devices(const struct choice *choice)
-{
-	struct op *op = &choice->trace->op;
-	uint32_t count = choice->operands.count + 1;
-	const struct array **given = arena_new(op->arena, const struct array *, count);
-	given[0] = choice->branches->index;
-	for (uint32_t i = 1; i < count; i++)
-		given[i] = choice->arrays[i - 1];
-	return !op->eager || check_context_devices(op, "cond", given, count);
-}
-
 const struct value *branches_run(struct trace *trace, const struct branches *branches,
                                  struct span at)
 {
@@ -453,7 +440,8 @@ const struct value *branches_run(struct trace *trace, const struct branches *bra
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
-	if (!check_devices(choice))
+	if (!check_context_devices(&trace->op, "cond", 0, &branches->index, 1) ||
+	    !check_context_devices(&trace->op, "cond", 1, choice->arrays, choice->operands.count))
 		return NULL;
 	return trace->op.recording ? join_recorded(choice) : join(choice);
 }

@@ -381,18 +381,6 @@ static const struct value *stack_results(struct scan *scan)
 	return pair[0] ? value_sequence(arena, scan->pair->kind, pair, 2) : NULL;
 }
 
-/* Whether what a loop that runs outside of jit is given is on the devices of the mesh in context.
- */
-static bool check_devices(const struct scan *scan)
-{
-	struct op *op = &scan->trace->op;
-	uint32_t ncarry = scan->carry.init.count, count = ncarry + scan->xs.count;
-	const struct array **given = arena_new(op->arena, const struct array *, count);
-	for (uint32_t i = 0; i < count; i++)
-		given[i] = i < ncarry ? scan->carry.arrays[i] : scan->elements[i - ncarry];
-	return !op->eager || check_context_devices(op, "scan", given, count);
-}
-
 /*
  * Scans `xs` with what `given` says of the loop; its carry has `hidden` values before the program's
  * own. `length` may be None where xs says it. The result is a pair of the last carry and the
@@ -423,7 +411,9 @@ static const struct value *scan_run(const struct scan *given, uint32_t hidden,
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
-	if (!check_devices(&scan))
+	uint32_t ncarry = scan.carry.init.count;
+	if (!check_context_devices(&trace->op, "scan", 0, scan.carry.arrays, ncarry) ||
+	    !check_context_devices(&trace->op, "scan", ncarry, scan.elements, scan.xs.count))
 		return NULL;
 	if (!trace->op.recording)
 		return stack_results(&scan);

@@ -205,8 +205,8 @@ static const struct value *while_run(struct trace *trace, const struct call_argu
 			return &value_unknown;
 		}
 	} while (staging_next(&staging));
-	if (trace->op.eager &&
-	    !check_context_devices(&trace->op, "while", loop.carry.arrays, loop.carry.init.count))
+	if (!check_context_devices(&trace->op, "while", 0, loop.carry.arrays,
+	                           loop.carry.init.count))
 		return NULL;
 	if (!trace->op.recording)
 		return carry_result(trace, &loop.carry);

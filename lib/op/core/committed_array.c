@@ -64,27 +64,25 @@ bool refuse_devices(struct op *op, struct str first, struct str second)
 	                   first, second));
 }
 
-/* Raises that an operand is elsewhere than the mesh in context, which is named first where vmap
- * maps it. */
-static bool refuse_operand(struct op *op, const char *primitive, uint32_t index,
-                           const struct array *operand)
+bool refuse_context_devices(struct op *op, const struct device_group *context, struct str shown,
+                            const struct array *array)
 {
-	struct str context = context_shown(op, op->context_devices);
-	struct str name = str_format(op->arena, "args[%u]", index);
-	struct str shown = committed_shown(op, name, str_of(primitive), operand);
-	return operand->level ? refuse_devices(op, context, shown)
-	                      : refuse_devices(op, shown, context);
+	struct str mesh = context_shown(op, context);
+	return array && !array->level ? refuse_devices(op, shown, mesh)
+	                              : refuse_devices(op, mesh, shown);
 }
 
-bool check_context_devices(struct op *op, const char *primitive,
+bool check_context_devices(struct op *op, const char *primitive, uint32_t first,
                            const struct array *const *operands, uint32_t count)
 {
-	const struct device_group *context = context_devices(op);
+	const struct device_group *context = op->eager ? context_devices(op) : NULL;
 	for (uint32_t i = 0; context && i < count; i++) {
-		const struct device_group *devices = operands[i]->committed;
-		if (!devices || !other_devices(devices, context))
+		const struct array *operand = operands[i];
+		if (!operand->committed || !other_devices(operand->committed, context))
 			continue;
-		refuse_operand(op, primitive, i, operands[i]);
+		struct str name = str_format(op->arena, "args[%u]", first + i);
+		refuse_context_devices(
+		    op, context, committed_shown(op, name, str_of(primitive), operand), operand);
 		return explain(op, WORDS("an array is on other devices than the mesh in context"),
 		               HELP("put it on the mesh with jax.device_put"));
 	}

@@ -24,7 +24,12 @@ struct str context_shown(const struct op *op, const struct device_group *devices
 /* Raises that two things, as these texts show them, meet on different devices. Always false. */
 bool refuse_devices(struct op *op, struct str first, struct str second);
 
-/* Whether the operands of a primitive that runs outside of jit are on the devices of the mesh in
- * context, if they are known; raises that one is not. */
-MUST_USE bool check_context_devices(struct op *op, const char *primitive,
+/* Raises that something, as the text shows it, is on other devices than the mesh in context. Errors
+ * name that first but for an array as it is; NULL or one that vmap maps is none. Always false. */
+bool refuse_context_devices(struct op *op, const struct device_group *context, struct str shown,
+                            const struct array *array);
+
+/* Whether operands of a primitive, from number `first` on, are on the devices of the mesh in
+ * context, where it runs outside of jit and they are known; raises that one is not. */
+MUST_USE bool check_context_devices(struct op *op, const char *primitive, uint32_t first,
                                     const struct array *const *operands, uint32_t count);

@@ -271,8 +271,8 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	op->operands = outer;
 	op->noperands = nouter;
 	assert(done || op->error.raised || op->error.unknown);
-	if (done && op->eager && !primitive->moves &&
-	    !check_context_devices(op, primitive->name, operands, count))
+	if (done && !primitive->moves &&
+	    !check_context_devices(op, primitive->name, 0, operands, count))
 		return false;
 	return done && (!op->watch || watch_follow(op, &application, operands, level, results));
 }

@@ -283,8 +283,7 @@ static const struct array *scatter_update(struct op *op, const struct index_upda
 	y = spread_update(op, both[1], &gather);
 	if (!y || !check_mode(op, options))
 		return NULL;
-	bool drops = options->mode == INDEX_MODE_NONE || options->mode == INDEX_MODE_FILL;
-	x = scatter_elements(op, update, both[0], y, &gather, drops);
+	x = scatter_elements(op, update, both[0], y, &gather, index_mode_fills(options->mode));
 	return lax_convert_element_type(op, x, dtype, weak);
 }
 

@@ -131,6 +131,13 @@ enum index_mode {
 	INDEX_MODE_UNKNOWN /* no mode at all */
 };
 
+/* Whether what is outside of the operand is filled in or dropped, as it is where nothing is said.
+ * JAX: lax/slicing.py GatherScatterMode.from_any. */
+static inline bool index_mode_fills(enum index_mode mode)
+{
+	return mode == INDEX_MODE_FILL || mode == INDEX_MODE_NONE;
+}
+
 /* The keywords of x.at[…].get() and its like. */
 struct index_options {
 	enum index_mode mode;

@@ -82,26 +82,17 @@ static struct number combined_float(const struct instruction *one, double a, dou
 	}
 }
 
-/* Whether one number stands to another as a comparison asks. */
-static struct number compared(struct str direction, double a, double b)
+static struct number compared(struct str direction, struct number a, struct number b)
 {
-	if (str_equal(direction, STR("GT")))
-		return told_number(a > b);
-	if (str_equal(direction, STR("GE")))
-		return told_number(a >= b);
-	if (str_equal(direction, STR("LT")))
-		return told_number(a < b);
-	if (str_equal(direction, STR("LE")))
-		return told_number(a <= b);
-	return told_number(str_equal(direction, STR("EQ")) ? a == b : a != b);
+	int holds = a.told && b.told ? hlo_compare(direction, a.value, b.value) : -1;
+	return holds < 0 ? some_constant : told_number(holds);
 }
 
 static struct number combined(const struct instruction *one, struct number a, struct number b)
 {
 	const struct dtype *element = one->shape->element;
 	if (one->opcode == OPCODE_COMPARE)
-		return a.told && b.told ? compared(one->direction, a.value, b.value)
-		                        : some_constant;
+		return compared(one->direction, a, b);
 	if (a.told && b.told && kernel_is_real(one))
 		return combined_float(one, dtype_nearest(element, a.value),
 		                      dtype_nearest(element, b.value));

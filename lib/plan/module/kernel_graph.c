@@ -200,15 +200,8 @@ static const struct instruction *moved_by(const struct kernel_graph *graph,
 	return found;
 }
 
-/* Whether the computation has the instruction: a loop hands on what its body has made. */
-static bool is_here(const struct kernel_graph *graph, const struct instruction *instruction)
-{
-	const struct computation *computation = graph->values->computation;
-	return instruction->number < computation->count &&
-	       computation->instructions[instruction->number] == instruction;
-}
-
-/* The first step of an operation that moves a value, which may be its result. */
+/* The first step of an operation that moves a value, which may be its result; what a loop hands on
+ * its body has made. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
 {
@@ -218,7 +211,8 @@ static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_
 		const struct plan_step *step = *steps;
 		bool moves = step->collective && !adds_up(step);
 		const struct instruction *operand = moves ? moved_by(graph, step) : NULL;
-		if (operand && (operand == one) == (number == value) && is_here(graph, operand) &&
+		if (operand && (operand == one) == (number == value) &&
+		    computation_has(graph->values->computation, operand) &&
 		    kernel_value(graph, operand)->number == value)
 			return step;
 	}
@@ -246,10 +240,10 @@ static uint32_t moved(struct kernel_graph *graph, uint32_t value, const struct p
 	    step->collective->kind == RESHARD_ALL_TO_ALL ? OPCODE_ALL_TO_ALL : OPCODE_ALL_GATHER;
 	made->noperands = 0;
 	uint32_t number = graph->count++;
-	graph->nodes[number] = (struct kernel_node){.instruction = made,
-	                                            .elements = (double)step->result_bytes * 8 /
-	                                                        made->shape->element->bits,
-	                                            .value = number};
+	graph->nodes[number] =
+	    (struct kernel_node){.instruction = made,
+	                         .elements = kernel_elements_in(made->shape, step->result_bytes),
+	                         .value = number};
 	uint32_t read = kernel_read_as(graph, number, value);
 	if (step->collective->kind == RESHARD_ALL_TO_ALL)
 		add_slices(graph, number, read, step);
@@ -427,10 +421,9 @@ static bool is_overwritten(const struct kernel_graph *graph, const struct instru
 		return false;
 	bool solves = str_ends_with(instruction->target, STR("trsm_ffi"));
 	const struct instruction *given = instruction->operands[operand];
-	double elements = 1;
-	for (uint32_t i = 0; i < given->shape->rank; i++)
-		elements *= (double)given->shape->dims[i];
-	return operand == (solves ? 1 : 0) && graph->nodes[given->number].elements == elements;
+	int64_t elements;
+	return operand == (solves ? 1 : 0) && hlo_shape_elements(given->shape, &elements) &&
+	       graph->nodes[given->number].elements == (double)elements;
 }
 
 /* Sums windows of what a reduction reads. */
@@ -457,12 +450,15 @@ static void add_results(struct kernel_graph *graph, const struct instruction *ro
 		add_results(graph, value->operands[i], depth + 1);
 }
 
-static double elements_of(const struct kernel_graph *graph, const struct instruction *instruction)
+double kernel_elements_in(const struct hlo_shape *shape, int64_t bytes)
 {
-	const struct partition_share *share =
-	    module_share(graph->values->shares, graph->values->computation, instruction);
-	const struct dtype *element = instruction->shape->element;
-	return element && element->bits ? (double)share->bytes * 8 / element->bits : 0;
+	return shape->element && shape->element->bits ? (double)bytes * 8 / shape->element->bits
+	                                              : 0;
+}
+
+double kernel_stored(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return kernel_elements_in(instruction->shape, bytes_of(graph, instruction));
 }
 
 /* Lets all read the result of an operation as it is moved. */
@@ -615,7 +611,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	graph.work = arena_new(arena, struct kernel_work, most);
 	for (uint32_t i = 0; i < count; i++) {
 		graph.nodes[i].instruction = computation->instructions[i];
-		graph.nodes[i].elements = elements_of(&graph, computation->instructions[i]);
+		graph.nodes[i].elements = kernel_stored(&graph, computation->instructions[i]);
 		graph.nodes[i].value = i;
 	}
 	kernel_find_widened(&graph);

@@ -79,6 +79,12 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
                                     const struct module_transients *transients,
                                     const struct jax_rules *rules, bool repeats);
 
+/* Elements of an array of so many bytes on a device; 0: of a tuple. */
+double kernel_elements_in(const struct hlo_shape *shape, int64_t bytes);
+
+/* Elements that a device holds of an operation's result. */
+double kernel_stored(const struct kernel_graph *graph, const struct instruction *instruction);
+
 static inline const struct instruction *kernel_at(const struct kernel_graph *graph, uint32_t number)
 {
 	return graph->nodes[number].instruction;

@@ -268,14 +268,15 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
 	double before = repeated(graph, kernel_at(graph, number), 0);
+	double put = put_or_not(graph, kernel_at(graph, number));
 	if (is_simplified(graph, number))
 		work->each = 0;
 	else if (before >= 0 && module_share(graph->values->shares, graph->values->computation,
 	                                     kernel_at(graph, number))
 	                                ->work.flops > 0)
 		work->each = before;
-	else if (put_or_not(graph, kernel_at(graph, number)) >= 0)
-		work->each = put_or_not(graph, kernel_at(graph, number));
+	else if (put >= 0)
+		work->each = put;
 	else if (kernel_shifts(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements * shifting(kernel_at(graph, number));
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))

@@ -3,25 +3,12 @@
 
 #include "plan/module/kernel_widen.h"
 
-static double elements_in(const struct hlo_shape *shape, int64_t bytes)
-{
-	return shape->element && shape->element->bits ? (double)bytes * 8 / shape->element->bits
-	                                              : 0;
-}
-
 /* Elements that a device computes of an operation. */
 static double computed(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	const struct partition_share *share =
 	    module_share(graph->values->shares, graph->values->computation, instruction);
-	return elements_in(instruction->shape, share->made ? share->made : share->bytes);
-}
-
-static double stored(const struct kernel_graph *graph, const struct instruction *instruction)
-{
-	const struct partition_share *share =
-	    module_share(graph->values->shares, graph->values->computation, instruction);
-	return elements_in(instruction->shape, share->bytes);
+	return kernel_elements_in(instruction->shape, share->made ? share->made : share->bytes);
 }
 
 /* Whether an operation reads a slice of a value: it has as many elements, but a device computes
@@ -33,7 +20,7 @@ static bool reads_slice(const struct kernel_graph *graph, const struct instructi
 	             hlo_shape_same_sizes(instruction->shape, value->shape);
 	return (alike || kernel_reshapes(instruction)) && !instruction->shape->tuple &&
 	       value->opcode != OPCODE_CONSTANT && value->opcode != OPCODE_BROADCAST &&
-	       stored(graph, value) > computed(graph, instruction);
+	       kernel_stored(graph, value) > computed(graph, instruction);
 }
 
 uint32_t kernel_slices(const struct kernel_graph *graph, const struct instruction *instruction)

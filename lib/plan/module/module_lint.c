@@ -176,10 +176,7 @@ static int64_t argument_of(const struct lint *lint, const struct instruction *va
 			value = value->operands[0];
 			break;
 		case OPCODE_PARAMETER:
-			return value->number < entry->count &&
-			               entry->instructions[value->number] == value
-			           ? value->index
-			           : -1;
+			return computation_has(entry, value) ? value->index : -1;
 		case OPCODE_GET_TUPLE_ELEMENT:
 			if (!loop || carry < 0 || !loop->noperands ||
 			    loop->operands[0]->opcode != OPCODE_TUPLE ||

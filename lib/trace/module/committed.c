@@ -145,10 +145,8 @@ static bool explain_context(struct op *op, const struct meeting *met)
 static bool refuse_context(struct meetings *met, const struct meeting *other)
 {
 	struct op *op = met->op;
-	struct str context = context_shown(op, met->call->context);
 	struct str shown = meeting_shown(op, met->call->function, other);
-	bool argument = other->kind == MEETS_ARGUMENT && !other->array->level;
-	refuse_devices(op, argument ? shown : context, argument ? context : shown);
+	refuse_context_devices(op, met->call->context, shown, other->array);
 	return explain_context(op, other);
 }
 

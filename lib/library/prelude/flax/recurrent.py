@@ -7,6 +7,15 @@ from prelude.flax.sequences import _Unrolling
 MODULE = "flax.linen flax.linen.recurrent"
 
 
+def _pair(carry):
+    """The two parts of a carry, or the error that it is of other parts."""
+    try:
+        c, h = carry
+    except (TypeError, ValueError) as error:
+        raise error
+    return c, h
+
+
 class RNNCellBase(Module):
     @property
     def num_feature_axes(self):
@@ -26,10 +35,7 @@ class LSTMCell(RNNCellBase):
 
     @compact
     def __call__(self, carry, inputs):
-        try:
-            c, h = carry
-        except (TypeError, ValueError) as error:
-            raise error
+        c, h = _pair(carry)
 
         def recurrent(name):
             return Dense(
@@ -189,10 +195,7 @@ class ConvLSTMCell(RNNCellBase):
 
     @compact
     def __call__(self, carry, inputs):
-        try:
-            c, h = carry
-        except (TypeError, ValueError) as error:
-            raise error
+        c, h = _pair(carry)
 
         def gates(name):
             return Conv(

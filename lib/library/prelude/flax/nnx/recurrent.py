@@ -2,7 +2,7 @@
 from prelude.flax.nnx.layers import Linear, _kernel_init, _zeros
 from prelude.flax.nnx.modules import Module
 from prelude.flax.nnx.rngs import RngStream, Rngs
-from prelude.flax.recurrent import _joined
+from prelude.flax.recurrent import _joined, _pair
 from prelude.flax.sequences import _Unrolling
 
 MODULE = "flax.nnx flax.nnx.nn.recurrent"
@@ -94,10 +94,7 @@ class LSTMCell(RNNCellBase):
         )
 
     def __call__(self, carry, inputs):
-        try:
-            c, h = carry
-        except (TypeError, ValueError) as error:
-            raise error
+        c, h = _pair(carry)
         i, f, g, o = self._gates(h, inputs)
         new_c = self.gate_fn(f) * c + self.gate_fn(i) * self.activation_fn(g)
         new_h = self.gate_fn(o) * self.activation_fn(new_c)
