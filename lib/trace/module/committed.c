@@ -131,13 +131,14 @@ static bool explain_context(struct op *op, const struct meeting *met)
 	explain(op, HELP("{}", met->kind == MEETS_ARGUMENT
 	                           ? "put it on the mesh with jax.device_put before the call"
 	                           : "use the mesh in context, or call it outside of set_mesh"));
-	return explain(op,
-	               WORDS("{} on other devices than the mesh in context",
-	                     met->kind == MEETS_ARGUMENT ? phrase(op, "'{}' is", met->argument.name)
-	                     : met->kind == MEETS_ASKED  ? STR("in_shardings are")
-	                     : met->kind == MEETS_RESULT
-	                         ? STR("a result is asked to be")
-	                         : phrase(op, "{} in the function is", named_inside(met))));
+	return explain(op, WORDS("{} on other devices than the mesh in context",
+	                         met->array && met->array->level ? STR("an array that vmap maps is")
+	                         : met->kind == MEETS_ARGUMENT
+	                             ? phrase(op, "'{}' is", met->argument.name)
+	                         : met->kind == MEETS_ASKED ? STR("in_shardings are")
+	                         : met->kind == MEETS_RESULT
+	                             ? STR("a result is asked to be")
+	                             : phrase(op, "{} in the function is", named_inside(met))));
 }
 
 /* Raises that it is on other devices than the mesh in context, which errors name first but for an
