@@ -107,6 +107,7 @@ bool transpose_part(struct derivation *derivation, const struct linear_part *par
 		for (uint32_t j = first; j < op->recording->count; j++) {
 			op->recording->equations[j].place = equation->place;
 			op->recording->equations[j].unit = equation->unit ? ~equation->unit : 0;
+			op->recording->equations[j].call = equation->call ? ~equation->call : 0;
 		}
 	}
 	context_set(op, outside);

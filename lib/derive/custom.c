@@ -97,6 +97,7 @@ void part_forward(struct linearization *forward, const struct recorded_body *par
 		if (placed)
 			one.place = equation->place;
 		one.unit = equation->unit;
+		one.call = equation->call;
 		emit_forward(forward, &one);
 	}
 }

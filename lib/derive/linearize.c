@@ -80,6 +80,7 @@ static bool run_rule(struct linearization *forward, struct forward *f,
 		struct equation placed = body.equations[i];
 		placed.place = f->equation->place;
 		placed.unit = f->equation->unit;
+		placed.call = f->equation->call;
 		emit_forward(forward, &placed);
 	}
 	return done;
@@ -150,6 +151,7 @@ static bool linearize_instead(struct linearization *forward, const struct equati
 		struct equation placed = body.equations[i];
 		placed.place = equation->place;
 		placed.unit = equation->unit;
+		placed.call = equation->call;
 		if (!result || !linearize_equation(forward, &placed))
 			return derivative_unknown(derivation, "the derivative of ",
 			                          equation->primitive->name);

@@ -193,6 +193,16 @@ uint32_t emit_call_begin(struct emitter *emitter)
 	return around;
 }
 
+uint32_t emit_call_again(struct emitter *emitter, uint64_t call)
+{
+	uint32_t around = emit_call_begin(emitter);
+	if (emitter->call == call)
+		emitter->frame = emitter->call_frame;
+	emitter->call = call;
+	emitter->call_frame = emitter->frame;
+	return around;
+}
+
 void emit_call_end(struct emitter *emitter, uint32_t around)
 {
 	emitter->frame = around;

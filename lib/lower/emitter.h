@@ -30,6 +30,8 @@ struct emitter {
 	uint32_t next;                    /* number of the next value */
 	const struct source_place *place; /* of what is being made */
 	uint32_t frame, frames;           /* the call that it is part of, and how many there were */
+	uint64_t call;                    /* of the program that was written last, or 0 */
+	uint32_t call_frame;              /* its number here */
 	struct lowered_operation *operations;
 	uint32_t noperations;
 	size_t operation_room;
@@ -114,6 +116,9 @@ void emit_close(struct emitter *emitter, const struct term *operands, uint32_t c
 /* What is made until emit_call_end is the body of a function that JAX calls. Returns the call
  * around. */
 uint32_t emit_call_begin(struct emitter *emitter);
+
+/* The same of a call of the program, of which more may have been written. */
+uint32_t emit_call_again(struct emitter *emitter, uint64_t call);
 
 /* Goes on in the call around. */
 void emit_call_end(struct emitter *emitter, uint32_t around);

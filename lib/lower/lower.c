@@ -109,9 +109,8 @@ static bool lower_checkpoint(struct emitter *emitter, const struct equation *equ
 	       bind_all(emitter, equation->results, body->outputs, equation->nresults);
 }
 
-static bool lower_equation(struct emitter *emitter, const struct equation *equation)
+static bool lower_kind(struct emitter *emitter, const struct equation *equation)
 {
-	emitter->place = equation->place;
 	switch (equation->kind) {
 	case EQUATION_PRIMITIVE:
 		return lower_primitive(emitter, equation);
@@ -138,6 +137,17 @@ static bool lower_equation(struct emitter *emitter, const struct equation *equat
 		return lower_fails(emitter, "a derivative is not known: %s",
 		                   (const char *)equation->params);
 	}
+}
+
+static bool lower_equation(struct emitter *emitter, const struct equation *equation)
+{
+	emitter->place = equation->place;
+	if (!equation->call)
+		return lower_kind(emitter, equation);
+	uint32_t around = emit_call_again(emitter, equation->call);
+	bool done = lower_kind(emitter, equation);
+	emit_call_end(emitter, around);
+	return done;
 }
 
 bool lower_equations(struct emitter *emitter, const struct recorded_body *body)

@@ -508,12 +508,13 @@ static const struct value *place_result(const struct jit_call *call, struct str 
 static const struct value *run_recorded(const struct jit_call *call, struct str name)
 {
 	struct trace *trace = call->trace;
-	uint32_t placements = trace->op.placements;
+	uint32_t placements = trace->op.placements, first = recording_count(&trace->op);
 	struct recorded_call recorded;
 	record_arguments(call, &recorded);
 	if (trace->op.eager)
 		trace->noted = trace->noted_elsewhere = (struct noted_devices){0};
 	const struct value *inner = traced_once(call);
+	recording_set_call(&trace->op, recorded.outermost ? UINT32_MAX : first);
 	struct recording *recording = trace->op.recording;
 	trace->op.recording = recorded.outermost ? NULL : recording;
 	const struct value *result =

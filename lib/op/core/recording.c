@@ -123,11 +123,11 @@ void recording_inline(struct op *op, const struct recorded_body *body)
 }
 
 /* A number that no other unit has: that of the first array that it makes. */
-static uint64_t unit_number(const struct recorded_body *body)
+static uint64_t unit_number(const struct equation *equations, uint32_t count)
 {
-	for (uint32_t i = 0; i < body->count; i++)
-		if (body->equations[i].nresults && body->equations[i].results[0])
-			return body->equations[i].results[0]->number + 1;
+	for (uint32_t i = 0; i < count; i++)
+		if (equations[i].nresults && equations[i].results[0])
+			return equations[i].results[0]->number + 1;
 	return 0;
 }
 
@@ -137,7 +137,24 @@ void recording_inline_unit(struct op *op, const struct recorded_body *body)
 	uint32_t first = recording ? recording->count : 0;
 	recording_inline(op, body);
 	for (uint32_t i = first; recording && i < recording->count; i++)
-		recording->equations[i].unit = unit_number(body);
+		recording->equations[i].unit = unit_number(body->equations, body->count);
+}
+
+uint32_t recording_count(const struct op *op)
+{
+	return op->recording ? op->recording->count : 0;
+}
+
+void recording_set_call(struct op *op, uint32_t first)
+{
+	struct recording *recording = op->recording;
+	if (!recording || recording->count <= first)
+		return;
+	struct equation *equations = recording->equations + first;
+	uint64_t number = unit_number(equations, recording->count - first);
+	for (uint32_t i = 0; i < recording->count - first; i++)
+		if (!equations[i].call)
+			equations[i].call = number;
 }
 
 bool equation_casts(const struct equation *equation)

@@ -180,6 +180,9 @@ struct equation {
 	/* Equations of one unit, one behind the other, are compiled as one where they are applied
 	 * outside of all functions under jit: what the library has jit around. 0: by itself. */
 	uint64_t unit;
+	/* Those of the innermost function that is handed to the compiler by itself, as one under
+	 * jit inside of another, have its number; 0: that of all. */
+	uint64_t call;
 };
 
 /* One that is being made; a body is inside of `outer`. */
@@ -238,6 +241,13 @@ void recording_inline(struct op *op, const struct recorded_body *body);
 
 /* The same of a body that jit is around: it is a unit. */
 void recording_inline_unit(struct op *op, const struct recorded_body *body);
+
+/* How many equations the innermost recording has; 0 when nothing is recorded. */
+uint32_t recording_count(const struct op *op);
+
+/* Says that what is being recorded, from this equation on, is a function that is handed to the
+ * compiler by itself. */
+void recording_set_call(struct op *op, uint32_t first);
 
 /* The wholes of the arrays, in the arena. */
 const struct array *const *recorded_arrays(struct op *op, const struct array *const *arrays,

@@ -243,7 +243,10 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));
+	uint32_t first = recording_count(&trace->op);
 	recording_inline_unit(&trace->op, &staging.body);
+	if (arguments->row->called)
+		recording_set_call(&trace->op, first);
 	return result;
 }
 

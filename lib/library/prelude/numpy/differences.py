@@ -12,7 +12,7 @@ def _edge(value, x, axis):
     return jnp.broadcast_to(value, x.shape[:axis] + (1,) + x.shape[axis + 1:])
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", called=True)
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     a = require_arrays("diff", a)
     n = static_int(n)
@@ -86,7 +86,7 @@ def _gradient_along(f, h, axis):
     return _uneven_gradient(f, jnp.reshape(h, [-1 if i == axis else 1 for i in range(f.ndim)]), axis)
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", called=True)
 def gradient(f, *varargs, axis=None, edge_order=None):
     if edge_order is not None:
         raise NotImplementedError("The 'edge_order' argument to jnp.gradient is not supported.")

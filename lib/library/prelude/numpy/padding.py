@@ -129,7 +129,7 @@ def _pad_dim(x, mode, axis, before, after):
     return _pad_mirror(x, axis, before, after, mode == "reflect")
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", called=True)
 def pad(array, pad_width, mode='constant', **kwargs):
     x = require_arrays("pad", array)
     widths = _read_widths(pad_width, x.ndim)

@@ -159,7 +159,7 @@ def _roll(x, shifts, axes):
     return x
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", called=True)
 def roll(a, shift, axis=None):
     x = require_arrays("roll", a)
     if not is_array(shift):
@@ -193,7 +193,7 @@ def fliplr(m):
     return lax.rev(x, (canonical_axis(1, x.ndim),))
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", called=True)
 def rot90(m, k=1, axes=(0, 1)):
     x, turns = require_arrays("rot90", m), static_int(k) % 4
     if x.ndim < 2:
