@@ -109,6 +109,17 @@ y = jax.ops.segment_sum(l, t, 8); n = jax.ops.segment_max(l, t, 8)
 g = jax.grad(lambda l: jnp.sum(jnp.sin(jax.ops.segment_sum(l, t, 8))))(l)
 g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w: jnp.tanh(jnp.tanh(z @ w) @ w), policy=jax.checkpoint_policies.dots_saveable)(w) ** 2))(w)
 n = w @ w.T / 8.0; y = jnp.linalg.svd(n, compute_uv=False); u = n + 0.5
+g = jax.grad(lambda z: jnp.sum(lax.associative_scan(lambda p, q: (p[0] * q[0], q[0] * p[1] + q[1]), (jnp.sin(z), z * z))[1] ** 2))(z)
+y = (lambda n: lax.pad(n, 0.0, ((-1, 0, 0), (0, 0, 0))) * lax.pad(n, 0.0, ((1, -2, 0), (0, 0, 0))) + lax.pad(n * z, 0.0, ((0, -1, 0), (0, 0, 0))))(z * 2.0 + z * z)
+y = (lambda n: n[::2] * n[1::2] * z[:4])(jnp.broadcast_to(w[0] * 2.0, (8, 16)))
+y = (lambda n: n[:, ::2] * n[:, 1::2] * z[:, :8])(jnp.broadcast_to(w[0] * 2.0, (8, 16)))
+g = jax.grad(lambda w: jnp.sum(lax.conv_general_dilated(j, w[:3, None, :4], (1,), 'SAME', dimension_numbers=('NWC', 'WIO', 'NWC'), feature_group_count=4) ** 2))(w)
+y = (lambda n: jnp.where((jnp.sum(n[:, 1:] ** 2 / jnp.exp(n[:, :1]), -1) < 1.0)[:, None], n, z))(z + z * z * 3.0)
+y = (lambda n: jnp.roll(n, 1, 0) + jnp.roll(n, -1, 0) - 2.0 * n)(l * 2.0 + l * l)
+y = (lambda n: jnp.roll(n, 1, 1) + jnp.roll(n, -1, 1) - 2.0 * n)(f * 2.0 + f * f)
+y = (lambda n: jnp.roll(n, (1, 1), (0, 1)) * 2.0)(l * 2.0 + l * l)
+y = (lambda n: jnp.roll(n, 1, 0) + jnp.roll(n, -1, 0) - 2.0 * n)(v * 2.0 + v * v)
+y = (lambda n: n[1:] - n[:-1])(a * 2.0 + a * a)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -2,8 +2,10 @@
 #include "plan/module/kernel_graph.h"
 
 #include "plan/module/kernel_dot.h"
+#include "plan/module/kernel_edge.h"
 #include "plan/module/kernel_gather.h"
 #include "plan/module/kernel_order.h"
+#include "plan/module/kernel_pad.h"
 #include "plan/module/kernel_product.h"
 #include "plan/module/kernel_reduce.h"
 #include "plan/module/kernel_running.h"
@@ -42,17 +44,35 @@ enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t n
 	           : STEPS_NONE;
 }
 
+static const int64_t other_sizes[] = {-1};
+
+static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
+
 /* Whether it stays between what it reads and what reads it until all is fused. */
 static bool keeps_apart(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	return graph->keeps_barriers && instruction->opcode == OPCODE_OPTIMIZATION_BARRIER;
 }
 
+int64_t kernel_bytes(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return module_share(graph->values->shares, graph->values->computation, instruction)->bytes;
+}
+
+/* Whether a slice leaves a device what it has. */
+static bool takes_all(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_SLICE && instruction->noperands == 1 &&
+	       kernel_steps(graph, instruction->number) == STEPS_NONE &&
+	       kernel_bytes(graph, instruction) == kernel_bytes(graph, instruction->operands[0]);
+}
+
 /* Whether it is another name for what it reads. */
 static bool is_named(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return graph->values->forms[instruction->number] == VALUE_NAME &&
-	       !keeps_apart(graph, instruction);
+	return (graph->values->forms[instruction->number] == VALUE_NAME &&
+	        !keeps_apart(graph, instruction)) ||
+	       takes_all(graph, instruction);
 }
 
 /* The element of a tuple that an instruction names; NULL: the tuple is not listed. */
@@ -66,10 +86,19 @@ static const struct instruction *element_of(const struct kernel_graph *graph,
 	return listed ? tuple->operands[get->index] : NULL;
 }
 
+/* Whether a broadcast repeats nothing: XLA makes a reshape of it. */
+static bool repeats_nothing(const struct instruction *broadcast)
+{
+	int64_t made, read;
+	return broadcast->noperands == 1 && hlo_shape_elements(broadcast->shape, &made) &&
+	       hlo_shape_elements(broadcast->operands[0]->shape, &read) && made == read;
+}
+
 bool kernel_reshapes(const struct instruction *instruction)
 {
 	return instruction->opcode == OPCODE_RESHAPE || instruction->opcode == OPCODE_TRANSPOSE ||
-	       instruction->opcode == OPCODE_BITCAST;
+	       instruction->opcode == OPCODE_BITCAST ||
+	       (instruction->opcode == OPCODE_BROADCAST && repeats_nothing(instruction));
 }
 
 bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode)
@@ -151,8 +180,7 @@ uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction 
 	return number;
 }
 
-/* The steps of an operation, which are together; where they end, NULL. */
-static const struct plan_step *const *steps_of(const struct kernel_graph *graph, uint32_t number)
+const struct plan_step *const *kernel_steps_of(const struct kernel_graph *graph, uint32_t number)
 {
 	static const struct plan_step *const none[] = {NULL};
 	const struct module_transients *t = graph->transients;
@@ -169,16 +197,11 @@ static bool adds_up(const struct plan_step *step)
 
 const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number)
 {
-	const struct plan_step *const *steps = steps_of(graph, number);
+	const struct plan_step *const *steps = kernel_steps_of(graph, number);
 	for (; *steps && (*steps)->instruction == kernel_at(graph, number); steps++)
 		if (adds_up(*steps))
 			return *steps;
 	return NULL;
-}
-
-static int64_t bytes_of(const struct kernel_graph *graph, const struct instruction *instruction)
-{
-	return module_share(graph->values->shares, graph->values->computation, instruction)->bytes;
 }
 
 /* What a step moves. Where that was made for a dot on the way, it is the one operand of it that has
@@ -188,10 +211,10 @@ static const struct instruction *moved_by(const struct kernel_graph *graph,
 {
 	const struct instruction *one = step->instruction, *found = step->operand;
 	if (step->operand != one || one->opcode != OPCODE_DOT ||
-	    bytes_of(graph, one) == step->operand_bytes)
+	    kernel_bytes(graph, one) == step->operand_bytes)
 		return step->operand;
 	for (uint32_t i = 0; i < one->noperands; i++) {
-		if (bytes_of(graph, one->operands[i]) != step->operand_bytes)
+		if (kernel_bytes(graph, one->operands[i]) != step->operand_bytes)
 			continue;
 		if (found != one)
 			return step->operand;
@@ -206,10 +229,10 @@ static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_
                                        uint32_t value)
 {
 	const struct instruction *one = kernel_at(graph, number);
-	const struct plan_step *const *steps = steps_of(graph, number);
+	const struct plan_step *const *steps = kernel_steps_of(graph, number);
 	for (; *steps && (*steps)->instruction == one; steps++) {
 		const struct plan_step *step = *steps;
-		bool moves = step->collective && !adds_up(step);
+		bool moves = step->collective && !adds_up(step) && !kernel_sends_edge(graph, step);
 		const struct instruction *operand = moves ? moved_by(graph, step) : NULL;
 		if (operand && (operand == one) == (number == value) &&
 		    computation_has(graph->values->computation, operand) &&
@@ -219,14 +242,20 @@ static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_
 	return NULL;
 }
 
-/* Lets slices read a value, each for another device. */
-static void add_slices(struct kernel_graph *graph, uint32_t user, uint32_t value,
-                       const struct plan_step *step)
+const struct instruction *kernel_slice(struct kernel_graph *graph, uint32_t value)
 {
 	struct instruction *slice = arena_new(graph->arena, struct instruction, 1);
 	*slice = (struct instruction){.opcode = OPCODE_SLICE,
 	                              .number = kernel_at(graph, value)->number,
 	                              .shape = kernel_at(graph, value)->shape};
+	return slice;
+}
+
+/* Lets slices read a value, each for another device. */
+static void add_slices(struct kernel_graph *graph, uint32_t user, uint32_t value,
+                       const struct plan_step *step)
+{
+	const struct instruction *slice = kernel_slice(graph, value);
 	for (int32_t i = 0; i < step->collective->group_size && i < KERNEL_MAX_SLICES; i++)
 		kernel_add_edge(graph, user, kernel_put_behind(graph, slice, value));
 }
@@ -314,10 +343,6 @@ static uint32_t same_matrices(const struct kernel_graph *graph, const struct ker
 	}
 	return 0;
 }
-
-static const int64_t other_sizes[] = {-1};
-
-static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
 
 /* Puts an operation between another one and its operand. */
 static void add_through(struct kernel_graph *graph, uint32_t number, uint32_t operand,
@@ -458,7 +483,7 @@ double kernel_elements_in(const struct hlo_shape *shape, int64_t bytes)
 
 double kernel_stored(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return kernel_elements_in(instruction->shape, bytes_of(graph, instruction));
+	return kernel_elements_in(instruction->shape, kernel_bytes(graph, instruction));
 }
 
 /* Lets all read the result of an operation as it is moved. */
@@ -485,11 +510,19 @@ read_through(struct kernel_graph *graph, const struct instruction *instruction, 
 	return inner ? inner : kernel_multiplied(graph, instruction, operand);
 }
 
+/* Whether a slice cuts off what a padding has below nothing, and more is padded before. */
+static bool cuts_padded(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_SLICE &&
+	       kernel_pads_before(graph->values->computation->instructions[instruction->number]);
+}
+
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
 	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE, .shape = &other_shape};
 	static const struct instruction part = {.opcode = OPCODE_BITCAST, .shape = &other_shape};
+	static const struct instruction padded = {.opcode = OPCODE_PAD, .shape = &other_shape};
 	uint32_t number = instruction->number;
 	graph->work[number].each = -1;
 	if (kernel_is_name(graph, instruction))
@@ -501,7 +534,9 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 		add_windows(graph, number);
 	if (products)
 		add_products(graph, number);
-	for (uint32_t i = products ? 2 : windows; i < instruction->noperands; i++)
+	bool shifted = kernel_add_edges(graph, number) && kernel_puts_edges(instruction);
+	uint32_t first = products ? 2 : windows;
+	for (uint32_t i = first; i < instruction->noperands && !shifted; i++)
 		if (kernel_makes_matrices(graph, instruction, i))
 			add_matrices(graph, number, i);
 		else if (kernel_turns_matrix(graph, instruction, i))
@@ -510,6 +545,8 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 			add_through(graph, number, i, &turn);
 		else if ((running && !i) || is_overwritten(graph, instruction, i))
 			add_through(graph, number, i, &part);
+		else if (cuts_padded(graph, instruction))
+			add_through(graph, number, i, &padded);
 		else if (kernel_gathers_otherwise(instruction, i))
 			add_gathered(graph, number, i);
 		else
@@ -547,6 +584,7 @@ static size_t most_between(const struct kernel_graph *graph)
 			count += 2;
 			break;
 		case OPCODE_REDUCE:
+		case OPCODE_PAD:    /* what a slice cuts off of it */
 		case OPCODE_DIVIDE: /* the inverse */
 		case OPCODE_CUSTOM_CALL:
 			count++;
@@ -567,7 +605,8 @@ static bool may_be_unread(const struct instruction *one)
 {
 	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE || kernel_reshapes(one) ||
 	       (!one->shape->tuple &&
-	        (one->opcode == OPCODE_REDUCE || one->opcode == OPCODE_REDUCE_WINDOW));
+	        (one->opcode == OPCODE_REDUCE || one->opcode == OPCODE_REDUCE_WINDOW ||
+	         one->opcode == OPCODE_SLICE));
 }
 
 /* Leaves out what nothing reads, as transposes that dots read through. */
@@ -610,13 +649,13 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	graph.nodes = arena_new(arena, struct kernel_node, most);
 	graph.work = arena_new(arena, struct kernel_work, most);
 	for (uint32_t i = 0; i < count; i++) {
-		graph.nodes[i].instruction = computation->instructions[i];
+		graph.nodes[i].instruction = kernel_cut(&graph, computation->instructions[i]);
 		graph.nodes[i].elements = kernel_stored(&graph, computation->instructions[i]);
 		graph.nodes[i].value = i;
 	}
 	kernel_find_widened(&graph);
 	for (uint32_t i = 0; i < count; i++)
-		find_operands(&graph, computation->instructions[i]);
+		find_operands(&graph, graph.nodes[i].instruction);
 	if (computation->root)
 		add_results(&graph, computation->root, 0);
 	kernel_join_quotients(&graph);

@@ -109,6 +109,15 @@ bool kernel_list_has(const struct kernel_list *list, uint32_t item);
 /* What the collectives of an operation are made of. */
 enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t number);
 
+/* The steps of an operation, which are together; where they end, NULL. */
+const struct plan_step *const *kernel_steps_of(const struct kernel_graph *graph, uint32_t number);
+
+/* Bytes that a device holds of an operation's result. */
+int64_t kernel_bytes(const struct kernel_graph *graph, const struct instruction *instruction);
+
+/* A slice that reads a value. In the arena of the graph. */
+const struct instruction *kernel_slice(struct kernel_graph *graph, uint32_t value);
+
 /* The first step that adds up what an operation gives over devices, or NULL. */
 const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number);
 

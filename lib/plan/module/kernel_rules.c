@@ -2,6 +2,7 @@
 #include "plan/module/kernel_rules.h"
 
 #include "plan/module/kernel_constants.h"
+#include "plan/module/kernel_dot.h"
 
 /* Operands of a concatenation that is fused. */
 enum { MAX_JOINED = 8 };
@@ -49,7 +50,7 @@ static bool is_fusible(const struct kernel_graph *graph, const struct instructio
 static bool are_long_rows(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct hlo_shape *shape = kernel_at(graph, number)->shape;
-	double row = (double)shape->dims[shape->rank - 1];
+	double row = (double)kernel_local_size(graph, kernel_at(graph, number), shape->rank - 1);
 	double size = shape->element->bits / 8.0;
 	return graph->joins_by_bytes ? row * size >= MIN_JOINED_ROW &&
 	                                   graph->nodes[number].elements * size >= MIN_JOINED_BYTES
@@ -180,7 +181,9 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 
 bool kernel_reuses(const struct kernel_graph *graph, const struct instruction *user, uint32_t value)
 {
-	for (uint32_t i = 0; i < user->noperands && user->opcode != OPCODE_CONVERT; i++) {
+	if (user->opcode == OPCODE_CONVERT || kernel_reshapes(user))
+		return false;
+	for (uint32_t i = 0; i < user->noperands; i++) {
 		if (kernel_value(graph, user->operands[i])->number != graph->nodes[value].value)
 			continue;
 		switch (user->opcode) {

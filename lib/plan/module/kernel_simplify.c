@@ -3,6 +3,7 @@
 
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
+#include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_rules.h"
 #include "plan/module/kernel_running.h"
 #include "plan/module/kernel_widen.h"
@@ -175,31 +176,61 @@ static double inverses(const struct kernel_graph *graph, const struct instructio
 	           : graph->nodes[divisor->number].elements;
 }
 
-/* Operations in a row that are looked at. */
-enum { MAX_REPEATED = 4 };
+/* Values that are looked at behind an operation. */
+enum { MAX_REPEATED = 64 };
+
+/* What repeats numbers along dimensions. */
+struct repeating {
+	const struct kernel_graph *graph;
+	const struct instruction *broadcast; /* NULL: none is found yet */
+	uint32_t budget;
+};
+
+static bool same_dims(const struct instruction *a, const struct instruction *b)
+{
+	return a->ndims == b->ndims &&
+	       (a->ndims == 0 || memcmp(a->dims, b->dims, a->ndims * sizeof(*a->dims)) == 0);
+}
+
+static bool is_single(const struct instruction *value)
+{
+	return value->opcode == OPCODE_CONSTANT ||
+	       (value->opcode == OPCODE_BROADCAST && !value->operands[0]->shape->rank);
+}
+
+/* Whether a value is made of what is repeated along the same dimensions, and of single numbers, by
+ * slices and operations of elements: XLA repeats the result of these instead. */
+static bool is_repeated(struct repeating *r, const struct instruction *value)
+{
+	if (is_single(value))
+		return true;
+	if (value->opcode == OPCODE_BROADCAST) {
+		if (!r->broadcast)
+			r->broadcast = value;
+		return same_dims(value, r->broadcast);
+	}
+	bool followed = value->opcode == OPCODE_SLICE ||
+	                opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	if (!followed || !r->budget || kernel_steps(r->graph, value->number) != STEPS_NONE)
+		return false;
+	r->budget--;
+	for (uint32_t i = 0; i < value->noperands; i++)
+		if (!is_repeated(r, kernel_value(r->graph, value->operands[i])))
+			return false;
+	return true;
+}
 
 /* The numbers that an operation computes before they are repeated along dimensions, where it reads
  * nothing else but single numbers; negative: it reads others. */
-static double repeated(const struct kernel_graph *graph, const struct instruction *one, int depth)
+static double repeated(const struct kernel_graph *graph, const struct instruction *one)
 {
-	const struct instruction *found = NULL;
-	double elements = -1;
-	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE ||
-	    kernel_steps(graph, one->number) != STEPS_NONE || depth >= MAX_REPEATED)
+	struct repeating r = {.graph = graph, .budget = MAX_REPEATED};
+	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !is_repeated(&r, one) ||
+	    !r.broadcast)
 		return -1;
-	for (uint32_t i = 0; i < one->noperands; i++) {
-		const struct instruction *value = kernel_value(graph, one->operands[i]);
-		bool repeats = value->opcode == OPCODE_BROADCAST;
-		if (value == found || value->opcode == OPCODE_CONSTANT ||
-		    (repeats && !value->operands[0]->shape->rank))
-			continue;
-		if (found)
-			return -1;
-		found = value;
-		elements =
-		    repeats ? graph->nodes[kernel_value(graph, value->operands[0])->number].elements
-			    : repeated(graph, value, depth + 1);
-	}
+	double elements = 1;
+	for (uint32_t i = 0; i < r.broadcast->ndims; i++)
+		elements *= (double)kernel_local_size(graph, one, (uint32_t)r.broadcast->dims[i]);
 	return elements;
 }
 
@@ -247,6 +278,24 @@ static double times_applied(const struct kernel_graph *graph, const struct instr
 	return each > 0 ? share->work.flops / each : 0;
 }
 
+/* What a convolution computes whose batch is in groups: XLA convolves each group with all of them,
+ * chooses what is of the same group and adds that up (ConvolutionGroupConverter). Negative: it has
+ * no groups. */
+static double grouped_work(const struct kernel_graph *graph, const struct instruction *one)
+{
+	const struct convolution_numbers *n = one->convolution;
+	if (one->opcode != OPCODE_CONVOLUTION || !n || n->batch_groups <= 1)
+		return -1;
+	const struct partition_share *share =
+	    module_share(graph->values->shares, graph->values->computation, one);
+	uint32_t feature = (uint32_t)n->output_feature;
+	int64_t features = kernel_local_size(graph, one, feature);
+	int64_t groups = n->batch_groups * features / one->shape->dims[feature];
+	double elements = graph->nodes[one->number].elements;
+	double convolved = share->work.flops * (double)groups, added = (double)groups - 1;
+	return groups > 1 ? convolved + elements * (2 * (double)groups + added) : -1;
+}
+
 /* Conversions of what is applied to each element. */
 static double converted(const struct kernel_graph *graph, uint32_t number)
 {
@@ -267,7 +316,7 @@ static double converted(const struct kernel_graph *graph, uint32_t number)
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
-	double before = repeated(graph, kernel_at(graph, number), 0);
+	double before = repeated(graph, kernel_at(graph, number));
 	double put = put_or_not(graph, kernel_at(graph, number));
 	if (is_simplified(graph, number))
 		work->each = 0;
@@ -285,6 +334,8 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 		work->each = kernel_running_sums(graph, number);
 	else if (scatters_parts(graph, kernel_at(graph, number)))
 		work->each = times_applied(graph, kernel_at(graph, number));
+	else if (kernel_at(graph, number)->opcode == OPCODE_CONVOLUTION)
+		work->each = grouped_work(graph, kernel_at(graph, number));
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	work->once += inverses(graph, kernel_at(graph, number));

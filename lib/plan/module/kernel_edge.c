@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/kernel_edge.h"
+
+#include "plan/module/kernel_widen.h"
+
+static const int64_t other_sizes[] = {-1};
+
+static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
+
+bool kernel_sends_edge(const struct kernel_graph *graph, const struct plan_step *step)
+{
+	return step->collective && step->collective->kind == RESHARD_COLLECTIVE_PERMUTE &&
+	       step->operand && step->operand->shape->element &&
+	       computation_has(graph->values->computation, step->operand) &&
+	       step->operand_bytes < kernel_bytes(graph, step->operand);
+}
+
+bool kernel_puts_edges(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_CONCATENATE || instruction->opcode == OPCODE_SLICE;
+}
+
+bool kernel_add_edges(struct kernel_graph *graph, uint32_t number)
+{
+	static const struct instruction sent = {.opcode = OPCODE_COLLECTIVE_PERMUTE,
+	                                        .shape = &other_shape};
+	const struct plan_step *const *steps = kernel_steps_of(graph, number);
+	for (; *steps && (*steps)->instruction == kernel_at(graph, number); steps++) {
+		if (!kernel_sends_edge(graph, *steps) || (*steps)->operand->number == number)
+			continue;
+		uint32_t value = kernel_value(graph, (*steps)->operand)->number;
+		uint32_t read = kernel_read_as(graph, number, value);
+		uint32_t edge = kernel_put_behind(graph, kernel_slice(graph, value), read);
+		kernel_add_edge(graph, number, kernel_put_behind(graph, &sent, edge));
+		if (!graph->nodes[number].moved && kernel_puts_edges(kernel_at(graph, number)))
+			kernel_add_edge(graph, number,
+			                kernel_put_behind(graph, kernel_slice(graph, value), read));
+		graph->nodes[number].moved = true;
+	}
+	return graph->nodes[number].moved;
+}
