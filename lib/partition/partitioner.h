@@ -47,8 +47,9 @@ struct partitioner {
 	 * sharding; NULL: none. */
 	const int64_t *computed;
 	struct operation_work masking; /* of the instruction: see note_mask */
-	struct known_mask *masks;      /* that were made, the last one first */
-	struct noted_work *noted;      /* by node */
+	bool taken_whole; /* the last value in windows is cut out of what each device had whole */
+	struct known_mask *masks; /* that were made, the last one first */
+	struct noted_work *noted; /* by node */
 	uint32_t nnoted;
 	size_t room_noted;
 	struct resharder resharder;

@@ -120,6 +120,9 @@ y = (lambda n: jnp.roll(n, 1, 1) + jnp.roll(n, -1, 1) - 2.0 * n)(f * 2.0 + f * f
 y = (lambda n: jnp.roll(n, (1, 1), (0, 1)) * 2.0)(l * 2.0 + l * l)
 y = (lambda n: jnp.roll(n, 1, 0) + jnp.roll(n, -1, 0) - 2.0 * n)(v * 2.0 + v * v)
 y = (lambda n: n[1:] - n[:-1])(a * 2.0 + a * a)
+y = jax.random.randint(k, (64,), 0, 256)
+y = lax.cumlogsumexp(l, axis=1)
+y = jnp.abs(jnp.fft.fft(z)) + z
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

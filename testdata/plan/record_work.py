@@ -120,6 +120,7 @@ y = jax.nn.softmax(jnp.einsum('bthk,blhk->bhtl', im[:, :1], im)); z = jnp.einsum
 y = t % 8 + t // 4; z = (x + 1.0) - 0.5; m = 0.5 * z + 0.5 * jnp.tanh(z)
 y = jnp.hypot(x, x * 0.5); z = jnp.tanh(x @ w) @ v
 a = e * e[0]; y = jnp.concatenate([jnp.sin(a), jnp.cos(a)], -1)
+y = lax.pad(x[:1], 0.0, ((0, 15, 0), (0, 0, 0))); z = lax.pad(x[1:], 0.0, ((0, 1, 0), (0, 0, 0)))
 """
 
 

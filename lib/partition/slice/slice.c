@@ -67,7 +67,7 @@ static void pad_operand(struct partitioner *p, const struct instruction *instruc
 	}
 	if (!tiling_is_replicated(target)) {
 		struct shards read[] = {windowed(p, value, windows, target), padding};
-		for (uint32_t i = 0; read[0].tiling && i < rank; i++)
+		for (uint32_t i = 0; read[0].tiling && !p->taken_whole && i < rank; i++)
 			if (!window_is_trivial(&windows[i]))
 				note_window(p, read[0], i, value.extents[i], numbers->low[i]);
 		if (read[0].tiling)

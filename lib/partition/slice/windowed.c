@@ -27,6 +27,7 @@ static const struct tiling *whole_where_windowed(struct partitioner *p,
 static struct shards taken(struct partitioner *p, struct shards value,
                            const struct window_cut *cuts, const struct tiling *target)
 {
+	p->taken_whole = true;
 	int64_t *local = arena_new(p->arena, int64_t, target->rank);
 	for (uint32_t i = 0; i < target->rank; i++)
 		local[i] = cuts[i].moves && cuts[i].shards > 1
@@ -94,6 +95,7 @@ static struct shards windowed_within(struct partitioner *p, struct shards value,
 struct shards windowed(struct partitioner *p, struct shards value,
                        const struct shards_window *windows, const struct tiling *target)
 {
+	p->taken_whole = false;
 	return windowed_within(p, value, windows, tiling_nameless(p->arena, target), true);
 }
 

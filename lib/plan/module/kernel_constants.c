@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* Constants that are computed of others. */
-enum { MAX_FOLDED = 8 };
+enum { MAX_FOLDED = 12 };
 
 /* What is known of all elements of a value. */
 struct number {
@@ -18,6 +18,13 @@ static const struct number unknown_number = {.constant = false}, some_constant =
 static bool is_number(struct number number, double value)
 {
 	return number.told && number.value == value;
+}
+
+static bool is_integer(const struct instruction *one)
+{
+	const struct dtype *element = one->shape->element;
+	return element && (element->class == DTYPE_SIGNED || element->class == DTYPE_UNSIGNED ||
+	                   element->class == DTYPE_BOOL);
 }
 
 static struct number told_number(double value)
@@ -82,6 +89,38 @@ static struct number combined_float(const struct instruction *one, double a, dou
 	}
 }
 
+/* The same of two integers; of what does not fit nothing is told. */
+static struct number combined_integer(const struct instruction *one, double a, double b)
+{
+	double made = 0;
+	switch (one->opcode) {
+	case OPCODE_ADD:
+		made = a + b;
+		break;
+	case OPCODE_SUBTRACT:
+		made = a - b;
+		break;
+	case OPCODE_MULTIPLY:
+		made = a * b;
+		break;
+	case OPCODE_REMAINDER:
+		if (b == 0)
+			return some_constant;
+		made = fmod(a, b);
+		break;
+	case OPCODE_AND:
+		if (one->shape->element->class != DTYPE_BOOL && a != b)
+			return some_constant;
+		made = a != 0 && b != 0 ? a : 0;
+		break;
+	default:
+		return some_constant;
+	}
+	bool fits = made >= (one->shape->element->class == DTYPE_SIGNED ? INT32_MIN : 0) &&
+	            made <= INT32_MAX;
+	return fits ? told_number(made) : some_constant;
+}
+
 static struct number compared(struct str direction, struct number a, struct number b)
 {
 	int holds = a.told && b.told ? hlo_compare(direction, a.value, b.value) : -1;
@@ -96,6 +135,8 @@ static struct number combined(const struct instruction *one, struct number a, st
 	if (a.told && b.told && kernel_is_real(one))
 		return combined_float(one, dtype_nearest(element, a.value),
 		                      dtype_nearest(element, b.value));
+	if (a.told && b.told && is_integer(one))
+		return combined_integer(one, a.value, b.value);
 	return combined_by_one(one->opcode, a, b);
 }
 
@@ -115,9 +156,17 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 	if (depth >= MAX_FOLDED || !value->noperands || !is_followed(graph, value))
 		return unknown_number;
 	struct number number = number_of(graph, value->operands[0], depth + 1);
-	for (uint32_t i = 1; i < value->noperands && number.constant; i++) {
+	if (value->opcode == OPCODE_SELECT && number.told)
+		return number_of(graph, value->operands[number.value != 0 ? 1 : 2], depth + 1);
+	bool product = value->opcode == OPCODE_MULTIPLY && is_integer(value);
+	if (product && is_number(number, 0))
+		return number;
+	for (uint32_t i = 1; i < value->noperands && (number.constant || product); i++) {
 		struct number other = number_of(graph, value->operands[i], depth + 1);
-		number = other.constant ? combined(value, number, other) : unknown_number;
+		if (product && is_number(other, 0))
+			return other;
+		number = number.constant && other.constant ? combined(value, number, other)
+		                                           : unknown_number;
 	}
 	bool same = value->noperands > 1 || value->opcode == OPCODE_BROADCAST ||
 	            value->opcode == OPCODE_CONVERT;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_graph.h"
 
+#include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_edge.h"
 #include "plan/module/kernel_gather.h"
@@ -12,6 +13,7 @@
 #include "plan/module/kernel_sink.h"
 #include "plan/module/kernel_slice.h"
 #include "plan/module/kernel_twins.h"
+#include "plan/module/kernel_unread.h"
 #include "plan/module/kernel_widen.h"
 
 /* Tuples in tuples whose elements are read. */
@@ -517,6 +519,13 @@ static bool cuts_padded(const struct kernel_graph *graph, const struct instructi
 	       kernel_pads_before(graph->values->computation->instructions[instruction->number]);
 }
 
+/* Whether XLA computes an operation when it compiles: nothing is read for it. */
+static bool is_folded(const struct kernel_graph *graph, const struct instruction *instruction)
+{
+	return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE &&
+	       instruction->noperands && kernel_is_constant(graph, instruction);
+}
+
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
@@ -525,7 +534,7 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 	static const struct instruction padded = {.opcode = OPCODE_PAD, .shape = &other_shape};
 	uint32_t number = instruction->number;
 	graph->work[number].each = -1;
-	if (kernel_is_name(graph, instruction))
+	if (kernel_is_name(graph, instruction) || is_folded(graph, instruction))
 		return;
 	bool running = kernel_running_sums(graph, number) >= 0;
 	bool windows = kernel_reduce_windows(graph, number);
@@ -600,32 +609,6 @@ static size_t most_between(const struct kernel_graph *graph)
 	return count;
 }
 
-/* Whether others may read through it, so that it is computed for nothing. */
-static bool may_be_unread(const struct instruction *one)
-{
-	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE || kernel_reshapes(one) ||
-	       (!one->shape->tuple &&
-	        (one->opcode == OPCODE_REDUCE || one->opcode == OPCODE_REDUCE_WINDOW ||
-	         one->opcode == OPCODE_SLICE));
-}
-
-/* Leaves out what nothing reads, as transposes that dots read through. */
-static void leave_unread(struct kernel_graph *graph, uint32_t number)
-{
-	struct kernel_node *node = &graph->nodes[number];
-	const struct instruction *one = node->instruction;
-	if (node->readers || node->result || node->gone || !may_be_unread(one))
-		return;
-	for (uint32_t i = 0; i < node->operands.count; i++) {
-		struct kernel_node *read = &graph->nodes[node->operands.items[i]];
-		read->readers--;
-		kernel_list_drop(&read->users, number);
-	}
-	graph->work[number].once = 0;
-	node->operands.count = 0;
-	node->gone = true;
-}
-
 struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_values *values,
                                     const struct module_transients *transients,
                                     const struct jax_rules *rules, bool repeats)
@@ -639,6 +622,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .keeps_narrow = rules && rules->has[XLA_CPU_KEEPS_BF16],
 	    .keeps_barriers = rules && rules->has[XLA_CPU_KEEPS_RECOMPUTED],
 	    .keeps_softmax = rules && rules->has[XLA_CPU_KEEPS_SOFTMAX],
+	    .expands_abs = rules && rules->has[XLA_CPU_EXPANDS_ABS],
 	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
 	    .repeats = repeats,
 	    .keeps_constants_apart = rules && rules->has[XLA_CPU_KEEPS_CONSTANTS_APART],
@@ -660,8 +644,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 		add_results(&graph, computation->root, 0);
 	kernel_join_quotients(&graph);
 	kernel_order(&graph);
-	for (uint32_t at = graph.count; at-- > 0;)
-		leave_unread(&graph, graph.ordered[at]);
+	kernel_leave_unread(&graph);
 	kernel_sink_reshapes(&graph);
 	kernel_order(&graph);
 	return graph;

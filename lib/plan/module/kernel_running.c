@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "module/operation_work.h"
+
 /* Numbers along a dimension that are summed from the first on in one window; more are summed in
  * parts. */
 enum { PART = 16 };
@@ -40,12 +42,23 @@ static double sums_before(double size)
 	return padded(size) * PART + sums_before(ceil(size / PART));
 }
 
+/* Operations of what is applied to two numbers. */
+static double applied(const struct instruction *one)
+{
+	static const struct operation_sizes whole = {.result = NULL};
+	double flops = 0;
+	for (uint32_t i = 0; one->ncalled && i < one->called[0]->count; i++)
+		flops += operation_work(one->called[0]->instructions[i], &whole).flops;
+	return flops > 0 ? flops : 1;
+}
+
 double kernel_running_sums(const struct kernel_graph *graph, uint32_t number)
 {
 	double along = numbers_along(graph, number);
-	return along > PART ? graph->nodes[number].elements / along *
-	                          (padded(along) * (PART - 1) + sums_before(ceil(along / PART)))
-	                    : -1;
+	return along > PART
+	           ? graph->nodes[number].elements / along * applied(kernel_at(graph, number)) *
+	                 (padded(along) * (PART - 1) + sums_before(ceil(along / PART)))
+	           : -1;
 }
 
 uint32_t kernel_running_given(struct kernel_graph *graph, uint32_t number)
@@ -56,6 +69,6 @@ uint32_t kernel_running_given(struct kernel_graph *graph, uint32_t number)
 	    .opcode = OPCODE_ADD, .number = number, .shape = kernel_at(graph, number)->shape};
 	uint32_t behind = kernel_put_behind(graph, add, number);
 	graph->nodes[behind].value = number;
-	graph->nodes[behind].elements *= padded(along) / along;
+	graph->nodes[behind].elements *= padded(along) / along * applied(kernel_at(graph, number));
 	return behind;
 }

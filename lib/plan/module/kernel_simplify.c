@@ -296,6 +296,17 @@ static double grouped_work(const struct kernel_graph *graph, const struct instru
 	return groups > 1 ? convolved + elements * (2 * (double)groups + added) : -1;
 }
 
+/* Operations on real numbers that the absolute value of a complex one is made of, but for a root.
+ */
+enum { ABS_OPERATIONS = 25 };
+
+static bool expands_abs(const struct kernel_graph *graph, const struct instruction *one)
+{
+	return graph->expands_abs && one->opcode == OPCODE_ABS &&
+	       one->operands[0]->shape->element &&
+	       one->operands[0]->shape->element->class == DTYPE_COMPLEX;
+}
+
 /* Conversions of what is applied to each element. */
 static double converted(const struct kernel_graph *graph, uint32_t number)
 {
@@ -334,6 +345,8 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 		work->each = kernel_running_sums(graph, number);
 	else if (scatters_parts(graph, kernel_at(graph, number)))
 		work->each = times_applied(graph, kernel_at(graph, number));
+	else if (expands_abs(graph, kernel_at(graph, number)))
+		work->each = graph->nodes[number].elements * ABS_OPERATIONS;
 	else if (kernel_at(graph, number)->opcode == OPCODE_CONVOLUTION)
 		work->each = grouped_work(graph, kernel_at(graph, number));
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)

@@ -71,7 +71,8 @@ static struct operation_work compiled_work(struct arena *arena, const struct mod
 	for (uint32_t i = 0; i < values->computation->count; i++) {
 		const struct instruction *instruction = values->computation->instructions[i];
 		operation_work_add(&sum, compiled_at(values, transients, kernels, instruction), 1);
-		operation_work_add(&sum, called_work(instruction, work), 1);
+		bool unread = instruction->opcode == OPCODE_WHILE && !kernels[i].copies;
+		operation_work_add(&sum, called_work(instruction, work), unread ? 0 : 1);
 	}
 	arena_rewind(arena, mark);
 	return sum;
