@@ -61,20 +61,11 @@ int64_t kernel_bytes(const struct kernel_graph *graph, const struct instruction 
 	return module_share(graph->values->shares, graph->values->computation, instruction)->bytes;
 }
 
-/* Whether a slice leaves a device what it has. */
-static bool takes_all(const struct kernel_graph *graph, const struct instruction *instruction)
-{
-	return instruction->opcode == OPCODE_SLICE && instruction->noperands == 1 &&
-	       kernel_steps(graph, instruction->number) == STEPS_NONE &&
-	       kernel_bytes(graph, instruction) == kernel_bytes(graph, instruction->operands[0]);
-}
-
 /* Whether it is another name for what it reads. */
 static bool is_named(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return (graph->values->forms[instruction->number] == VALUE_NAME &&
-	        !keeps_apart(graph, instruction)) ||
-	       takes_all(graph, instruction);
+	return graph->values->forms[instruction->number] == VALUE_NAME &&
+	       !keeps_apart(graph, instruction);
 }
 
 /* The element of a tuple that an instruction names; NULL: the tuple is not listed. */
@@ -88,19 +79,15 @@ static const struct instruction *element_of(const struct kernel_graph *graph,
 	return listed ? tuple->operands[get->index] : NULL;
 }
 
-/* Whether a broadcast repeats nothing: XLA makes a reshape of it. */
-static bool repeats_nothing(const struct instruction *broadcast)
+bool kernel_repeats_nothing(const struct instruction *broadcast)
 {
-	int64_t made, read;
-	return broadcast->noperands == 1 && hlo_shape_elements(broadcast->shape, &made) &&
-	       hlo_shape_elements(broadcast->operands[0]->shape, &read) && made == read;
-}
-
-bool kernel_reshapes(const struct instruction *instruction)
-{
-	return instruction->opcode == OPCODE_RESHAPE || instruction->opcode == OPCODE_TRANSPOSE ||
-	       instruction->opcode == OPCODE_BITCAST ||
-	       (instruction->opcode == OPCODE_BROADCAST && repeats_nothing(instruction));
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < broadcast->shape->rank; i++)
+		if (kept < broadcast->ndims && broadcast->dims[kept] == i)
+			kept++;
+		else if (broadcast->shape->dims[i] != 1)
+			return false;
+	return kept == broadcast->ndims && broadcast->noperands == 1;
 }
 
 bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode)

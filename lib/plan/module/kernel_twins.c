@@ -90,15 +90,18 @@ static bool negates_twice(const struct twins *t, const struct instruction *instr
 	return read->opcode == OPCODE_NEGATE && !moves(t->values, read);
 }
 
-/* The operand that an operation gives as it is, or NULL. */
+/* The operand that an operation gives as it is, or NULL; also of a slice that leaves a device what
+ * it has. */
 static const struct instruction *given(const struct twins *t, const struct instruction *one)
 {
 	const struct module_values *values = t->values;
 	const struct kernel_graph graph = {
 	    .values = values, .repeats = t->repeats, .twins = t->first};
-	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || moves(values, one))
+	bool slices = one->opcode == OPCODE_SLICE;
+	if ((!slices && opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE) ||
+	    moves(values, one))
 		return NULL;
-	const struct instruction *operand = kernel_given(&graph, one);
+	const struct instruction *operand = slices ? one->operands[0] : kernel_given(&graph, one);
 	bool same = operand && operand->shape->element == one->shape->element &&
 	            module_share(values->shares, values->computation, operand)->bytes ==
 	                module_share(values->shares, values->computation, one)->bytes;
