@@ -28,6 +28,18 @@ static const struct array *gather_updates(struct op *op, const struct scatter_di
 	return lax_gather(op, x, indices, &numbers, (struct dimension_list){sizes, x->type.rank});
 }
 
+/* The zeros that what is gathered is added to: made without operands, they are on the mesh in
+ * context, if there is one. */
+static const struct array *gathered_zeros(struct op *op, const struct array *operand)
+{
+	const struct array *zeros = cotangent_example(op, operand);
+	if (!zeros || op->mesh || !op_has(op, JAX_BROADCAST_CALLS_RULE))
+		return zeros;
+	struct array_type type =
+	    type_plain(op->arena, zeros->type.dtype, zeros->type.shape, zeros->type.rank);
+	return array_new(op, &type);
+}
+
 /* JAX: slicing.py _gather_transpose_rule. */
 bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by)
 {
@@ -43,7 +55,7 @@ bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by
 	/* It is given the sharding of the operand, so that no rule is asked. */
 	if (op_has(op, JAX_SCATTER_ADD_REFUSES))
 		return true;
-	const struct array *operand = cotangent_example(op, entry->operands[0]);
+	const struct array *operand = gathered_zeros(op, entry->operands[0]);
 	const struct array *cotangent =
 	    lax_scatter(op, &lax_scatter_add, operand, array_example(op, entry->operands[1]),
 	                cotangent_example(op, entry->results[0]), &numbers);
