@@ -156,7 +156,7 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 	if (depth >= MAX_FOLDED || !value->noperands || !is_followed(graph, value))
 		return unknown_number;
 	struct number number = number_of(graph, value->operands[0], depth + 1);
-	if (value->opcode == OPCODE_SELECT && number.told)
+	if (value->opcode == OPCODE_SELECT && value->noperands == 3 && number.told)
 		return number_of(graph, value->operands[number.value != 0 ? 1 : 2], depth + 1);
 	bool product = value->opcode == OPCODE_MULTIPLY && is_integer(value);
 	if (product && is_number(number, 0))

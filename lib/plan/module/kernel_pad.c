@@ -3,6 +3,8 @@
 
 static bool cuts_off(const struct instruction *pad)
 {
+	if (!pad->pad || !pad->noperands || pad->operands[0]->shape->rank != pad->shape->rank)
+		return false;
 	for (uint32_t i = 0; i < pad->shape->rank; i++)
 		if (pad->pad->low[i] < 0 || pad->pad->high[i] < 0)
 			return true;

@@ -183,7 +183,7 @@ enum { MAX_REPEATED = 64 };
 struct repeating {
 	const struct kernel_graph *graph;
 	const struct instruction *broadcast; /* NULL: none is found yet */
-	uint32_t budget;
+	uint32_t rank, budget;
 };
 
 static bool same_dims(const struct instruction *a, const struct instruction *b)
@@ -207,7 +207,7 @@ static bool is_repeated(struct repeating *r, const struct instruction *value)
 	if (value->opcode == OPCODE_BROADCAST) {
 		if (!r->broadcast)
 			r->broadcast = value;
-		return same_dims(value, r->broadcast);
+		return value->shape->rank == r->rank && same_dims(value, r->broadcast);
 	}
 	bool followed = value->opcode == OPCODE_SLICE ||
 	                opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE;
@@ -224,7 +224,7 @@ static bool is_repeated(struct repeating *r, const struct instruction *value)
  * nothing else but single numbers; negative: it reads others. */
 static double repeated(const struct kernel_graph *graph, const struct instruction *one)
 {
-	struct repeating r = {.graph = graph, .budget = MAX_REPEATED};
+	struct repeating r = {.graph = graph, .rank = one->shape->rank, .budget = MAX_REPEATED};
 	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !is_repeated(&r, one) ||
 	    !r.broadcast)
 		return -1;
@@ -284,7 +284,8 @@ static double times_applied(const struct kernel_graph *graph, const struct instr
 static double grouped_work(const struct kernel_graph *graph, const struct instruction *one)
 {
 	const struct convolution_numbers *n = one->convolution;
-	if (one->opcode != OPCODE_CONVOLUTION || !n || n->batch_groups <= 1)
+	if (one->opcode != OPCODE_CONVOLUTION || !n || n->batch_groups <= 1 ||
+	    graph->nodes[one->number].elements == 0)
 		return -1;
 	const struct partition_share *share =
 	    module_share(graph->values->shares, graph->values->computation, one);
