@@ -123,6 +123,7 @@ y = (lambda n: n[1:] - n[:-1])(a * 2.0 + a * a)
 y = jax.random.randint(k, (64,), 0, 256)
 y = lax.cumlogsumexp(l, axis=1)
 y = jnp.abs(jnp.fft.fft(z)) + z
+g = jax.grad(lambda a: jnp.sum(jnp.abs(jnp.diff(a, axis=0))) + 0.5 * jnp.sum((a - 1.0) ** 2))(a)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

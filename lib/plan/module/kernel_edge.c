@@ -15,9 +15,18 @@ bool kernel_sends_edge(const struct kernel_graph *graph, const struct plan_step 
 	       step->operand_bytes < kernel_bytes(graph, step->operand);
 }
 
-bool kernel_puts_edges(const struct instruction *instruction)
+bool kernel_puts_edges(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return instruction->opcode == OPCODE_CONCATENATE || instruction->opcode == OPCODE_SLICE;
+	switch (instruction->opcode) {
+	case OPCODE_CONCATENATE:
+	case OPCODE_SLICE:
+		return true;
+	case OPCODE_PAD:
+		return kernel_bytes(graph, instruction) <=
+		       kernel_bytes(graph, instruction->operands[0]);
+	default:
+		return false;
+	}
 }
 
 bool kernel_add_edges(struct kernel_graph *graph, uint32_t number)
@@ -32,7 +41,8 @@ bool kernel_add_edges(struct kernel_graph *graph, uint32_t number)
 		uint32_t read = kernel_read_as(graph, number, value);
 		uint32_t edge = kernel_put_behind(graph, kernel_slice(graph, value), read);
 		kernel_add_edge(graph, number, kernel_put_behind(graph, &sent, edge));
-		if (!graph->nodes[number].moved && kernel_puts_edges(kernel_at(graph, number)))
+		if (!graph->nodes[number].moved &&
+		    kernel_puts_edges(graph, kernel_at(graph, number)))
 			kernel_add_edge(graph, number,
 			                kernel_put_behind(graph, kernel_slice(graph, value), read));
 		graph->nodes[number].moved = true;

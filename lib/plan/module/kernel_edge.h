@@ -10,8 +10,8 @@
 bool kernel_sends_edge(const struct kernel_graph *graph, const struct plan_step *step);
 
 /* Whether an operation puts edges that neighbours send it in the place of some of what the device
- * has: it turns around what it joins, or takes a piece that begins elsewhere. */
-bool kernel_puts_edges(const struct instruction *instruction);
+ * has: it turns around what it joins, or begins elsewhere and is no larger. */
+bool kernel_puts_edges(const struct kernel_graph *graph, const struct instruction *instruction);
 
 /* Lets an operation read the edges that neighbours send it, each of which they have cut off; of one
  * that shifts also the rest. Whether there are any. */

@@ -530,7 +530,7 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 		add_windows(graph, number);
 	if (products)
 		add_products(graph, number);
-	bool shifted = kernel_add_edges(graph, number) && kernel_puts_edges(instruction);
+	bool shifted = kernel_add_edges(graph, number) && kernel_puts_edges(graph, instruction);
 	uint32_t first = products ? 2 : windows;
 	for (uint32_t i = first; i < instruction->noperands && !shifted; i++)
 		if (kernel_makes_matrices(graph, instruction, i))
