@@ -184,8 +184,9 @@ struct shards given_leaf(struct partitioner *p, const struct instruction *instru
 /* The tiling without its names. */
 const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *tiling);
 
-/* XLA takes the names from the shardings of a contraction and of its operands in the program
- * (HandleDotHelper), though what is made of them keeps its own. */
+/* XLA takes the names from the shardings of a contraction and of its operands, in the program and
+ * in what is partitioned (HandleDotHelper): whoever reads them behind it finds none, though what is
+ * made of them before it keeps its own. */
 void contraction_loses_names(struct partitioner *p, const struct instruction *instruction);
 
 /* The tiling that operands of one sharding hand on to an elementwise operation: that of the first,
