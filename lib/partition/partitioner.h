@@ -46,7 +46,7 @@ struct partitioner {
 	/* Sizes of the first result that was set as they were computed, before it is brought to its
 	 * sharding; NULL: none. */
 	const int64_t *computed;
-	struct operation_work masking; /* of the instruction: see note_mask */
+	struct operation_work masking; /* of the instruction: see note_mask, note_places */
 	struct known_mask *masks;      /* that were made, the last one first */
 	struct noted_work *noted;      /* by node */
 	uint32_t nnoted;
@@ -270,6 +270,15 @@ bool partition_ended(const struct partitioner *p);
  * that is not said. */
 struct shards note_work(struct partitioner *p, struct operation_work work, int64_t operands,
                         struct shards value);
+
+/* Notes that the places of an iota along a dimension are counted from where a device's shard
+ * begins: it is multiplied for that, and added to each. XLA: spmd_partitioner.cc HandleIota. */
+void note_places(struct partitioner *p, struct shards iota, uint32_t dim);
+
+/* Notes that what each device of a line of them has found of several inputs, one of them `input`,
+ * is reduced again. XLA: spmd_partitioner.cc HandleReduce. */
+void note_reduced_again(struct partitioner *p, const struct instruction *reduction,
+                        struct shards input, const bool *reduced, struct shards result);
 
 /*
  * Notes that a value is cut to what is inside of the array along these dimensions: where shards are
