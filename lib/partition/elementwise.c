@@ -72,6 +72,14 @@ void partition_free(struct partitioner *p, const struct instruction *instruction
 	set_computed(p, instruction, NULL, 0);
 }
 
+void partition_iota(struct partitioner *p, const struct instruction *iota)
+{
+	struct shards value = computed_leaf(p, iota, 0, result_tiling(p, iota), NULL, 0);
+	if (iota->ndims == 1 && iota->dims[0] >= 0 && iota->dims[0] < iota->shape->rank)
+		note_places(p, value, (uint32_t)iota->dims[0]);
+	set_result(p, iota, value);
+}
+
 /* Of one number everywhere it is as free to make anew as the broadcast of a scalar; of several,
  * every device has all of them and takes its own. */
 void partition_constant(struct partitioner *p, const struct instruction *constant)

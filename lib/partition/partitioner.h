@@ -46,7 +46,7 @@ struct partitioner {
 	/* Sizes of the first result that was set as they were computed, before it is brought to its
 	 * sharding; NULL: none. */
 	const int64_t *computed;
-	struct operation_work masking; /* of the instruction: see note_mask */
+	struct operation_work masking; /* of the instruction: see note_mask, note_places */
 	bool taken_whole; /* the last value in windows is cut out of what each device had whole */
 	struct known_mask *masks; /* that were made, the last one first */
 	struct noted_work *noted; /* by node */
@@ -185,8 +185,9 @@ struct shards given_leaf(struct partitioner *p, const struct instruction *instru
 /* The tiling without its names. */
 const struct tiling *tiling_nameless(struct arena *arena, const struct tiling *tiling);
 
-/* XLA takes the names from the shardings of a contraction and of its operands in the program
- * (HandleDotHelper), though what is made of them keeps its own. */
+/* XLA takes the names from the shardings of a contraction and of its operands, in the program and
+ * in what is partitioned (HandleDotHelper): whoever reads them behind it finds none, though what is
+ * made of them before it keeps its own. */
 void contraction_loses_names(struct partitioner *p, const struct instruction *instruction);
 
 /* The tiling that operands of one sharding hand on to an elementwise operation: that of the first,
@@ -270,6 +271,15 @@ bool partition_ended(const struct partitioner *p);
  * that is not said. */
 struct shards note_work(struct partitioner *p, struct operation_work work, int64_t operands,
                         struct shards value);
+
+/* Notes that the places of an iota along a dimension are counted from where a device's shard
+ * begins: it is multiplied for that, and added to each. XLA: spmd_partitioner.cc HandleIota. */
+void note_places(struct partitioner *p, struct shards iota, uint32_t dim);
+
+/* Notes that what each device of a line of them has found of several inputs, one of them `input`,
+ * is reduced again. XLA: spmd_partitioner.cc HandleReduce. */
+void note_reduced_again(struct partitioner *p, const struct instruction *reduction,
+                        struct shards input, const bool *reduced, struct shards result);
 
 /*
  * Notes that a value is cut to what is inside of the array along these dimensions: where shards are

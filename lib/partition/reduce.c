@@ -73,9 +73,12 @@ static void reduce_several(struct partitioner *p, const struct instruction *inst
 	for (uint32_t i = 0; i < count && cuts_reduced(inputs[0].tiling, reduced); i++)
 		parts = depending_on(p, parts, gathered(p, inputs[i], i, reduced, all));
 	parts = depending_on(p, parts, all);
-	for (uint32_t i = 0; i < count; i++)
-		set_leaf(p, instruction, i,
-		         renewed(p, reduced_locally(p, inputs[i], reduced, parts)));
+	for (uint32_t i = 0; i < count; i++) {
+		struct shards result = renewed(p, reduced_locally(p, inputs[i], reduced, parts));
+		if (!i && cuts_reduced(inputs[0].tiling, reduced))
+			note_reduced_again(p, instruction, inputs[0], reduced, result);
+		set_leaf(p, instruction, i, result);
+	}
 }
 
 void partition_reduce(struct partitioner *p, const struct instruction *instruction)

@@ -92,11 +92,19 @@ void set_leaf(struct partitioner *p, const struct instruction *instruction, uint
 	room_for(p, instruction)[leaf] = value;
 }
 
+static void lose_names(struct partitioner *p, const struct instruction *instruction)
+{
+	struct shards *room = room_for(p, instruction);
+	p->frame->nameless[instruction->number] = true;
+	if (room->tiling && room->tiling->named)
+		room->tiling = tiling_nameless(p->arena, room->tiling);
+}
+
 void contraction_loses_names(struct partitioner *p, const struct instruction *instruction)
 {
 	p->frame->nameless[instruction->number] = true;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		p->frame->nameless[instruction->operands[i]->number] = true;
+		lose_names(p, instruction->operands[i]);
 }
 
 const struct tiling *first_form(struct partitioner *p, const struct instruction *instruction,

@@ -65,6 +65,22 @@ static double elements_of(struct shards value)
 	return elements;
 }
 
+void note_places(struct partitioner *p, struct shards iota, uint32_t dim)
+{
+	if (iota.tiling->tiles[dim] > 1 && is_new(p, iota, dim, PLACES))
+		p->masking.flops += elements_of(iota) + 1;
+}
+
+void note_reduced_again(struct partitioner *p, const struct instruction *reduction,
+                        struct shards input, const bool *reduced, struct shards result)
+{
+	int64_t gathered[TILING_MAX_RANK];
+	struct operation_sizes sizes = {.result = result.local, .operands = {gathered}};
+	for (uint32_t i = 0; i < input.tiling->rank; i++)
+		gathered[i] = reduced[i] ? input.tiling->tiles[i] : input.local[i];
+	operation_work_add(&p->masking, operation_work(reduction, &sizes), 1);
+}
+
 void note_mask(struct partitioner *p, struct shards value, const bool *dims)
 {
 	uint32_t operations = 0, compared = 0;

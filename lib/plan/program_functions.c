@@ -276,6 +276,14 @@ static void add_gaps(const struct work *work)
 		add_gap(
 		    work, work->planning->program->limit,
 		    STR("the program is followed up to here: what it calls behind is not planned"));
+	uint32_t left_out = work->planning->program->nleft_out;
+	if (left_out)
+		add_gap(work, work->planning->program->left_out,
+		        str_format(work->arena,
+		                   "%u call%s of functions, from here on, %s beyond those that are "
+		                   "planned",
+		                   left_out, left_out == 1 ? "" : "s",
+		                   left_out == 1 ? "is" : "are"));
 	if (coverage->ngaps)
 		add_gap(work, coverage->gaps[0].at,
 		        str_format(work->arena, "%u part%s of the program %s not known: %.*s",

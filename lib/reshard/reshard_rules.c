@@ -48,6 +48,18 @@ static const struct tiling *shifted_by_one(struct arena *arena, const struct til
 	return tiling_replicated_on(arena, tiled, whole);
 }
 
+/* The result as what the latest step has made of the value. */
+static struct shards made_latest(const struct resharder *resharder, struct shards result,
+                                 struct shards value)
+{
+	result.made = resharder->latest;
+	result.element_bytes = value.element_bytes;
+	result.place = value.place;
+	result.source = resharder->source;
+	result.leaf = value.leaf;
+	return result;
+}
+
 static struct shards through_shifted(struct resharder *resharder, struct shards value,
                                      const struct tiling *target)
 {
@@ -61,8 +73,11 @@ static struct shards through_shifted(struct resharder *resharder, struct shards 
 	if (from_partial) {
 		if (!all_to_all_moves(value.tiling, between, &moves))
 			return shards_none();
-		value = all_to_all(resharder, value, between, &moves);
-		return reshard_value(resharder, value, target, true);
+		struct shards moved = all_to_all(resharder, value, between, &moves);
+		moved = made_latest(resharder, moved, value);
+		if (value.memory) /* the result can become what is in between again */
+			moved.memory = arena_new(resharder->scratch, struct shards_memory, 1);
+		return reshard_value(resharder, moved, target, true);
 	}
 	if (!all_to_all_moves(between, target, &moves))
 		return shards_none();
@@ -406,13 +421,9 @@ struct shards reshard_value(struct resharder *resharder, struct shards value,
 	}
 	resharder_finds(resharder, value);
 	resharder->depth++;
-	result = reshard_by_rules(resharder, value, target, allow_full);
+	result =
+	    made_latest(resharder, reshard_by_rules(resharder, value, target, allow_full), value);
 	resharder->depth--;
-	result.made = resharder->latest;
-	result.element_bytes = value.element_bytes;
-	result.place = value.place;
-	result.source = resharder->source;
-	result.leaf = value.leaf;
 	if (value.memory && resharder->outcome == RESHARD_PREDICTED && reached(result, target)) {
 		if (!result.memory)
 			result.memory = arena_new(resharder->scratch, struct shards_memory, 1);

@@ -101,6 +101,13 @@ struct instruction *simplifier_operand(const struct simplifier *simplifier, uint
 	           : NULL;
 }
 
+bool simplifier_same_operands(const struct simplifier *simplifier, uint32_t a, uint32_t b)
+{
+	const struct instruction *at = simplifier->at, *made = at->operands[a];
+	return made == at->operands[b] &&
+	       note_of(simplifier, made)->frame == note_of(simplifier, at)->frame;
+}
+
 bool simplifier_number(const struct simplifier *simplifier, const struct instruction *constant,
                        double *number)
 {

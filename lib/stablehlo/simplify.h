@@ -21,6 +21,10 @@ struct simplifier {
 struct instruction *simplifier_operand(const struct simplifier *simplifier, uint32_t operand,
                                        enum opcode opcode);
 
+/* Whether two operands are one value that the same function made: what a call is given twice are
+ * two arguments there. */
+MUST_USE bool simplifier_same_operands(const struct simplifier *simplifier, uint32_t a, uint32_t b);
+
 /* Whether all elements of a constant are the same known number, which is stored. */
 MUST_USE bool simplifier_number(const struct simplifier *simplifier,
                                 const struct instruction *constant, double *number);

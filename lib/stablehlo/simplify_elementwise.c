@@ -161,7 +161,7 @@ bool simplify_arithmetic(const struct simplifier *simplifier)
 		return false;
 	if (swap_constant(simplifier))
 		return true;
-	bool cancels = at->operands[0] == at->operands[1] && is_integer(at->shape) &&
+	bool cancels = simplifier_same_operands(simplifier, 0, 1) && is_integer(at->shape) &&
 	               (at->opcode == OPCODE_SUBTRACT || at->opcode == OPCODE_XOR);
 	if (cancels)
 		return set_number(simplifier, 0);
@@ -189,7 +189,7 @@ bool simplify_compare(const struct simplifier *simplifier)
 	double right;
 	if (!is_integer(at->operands[0]->shape))
 		return false;
-	if (at->operands[0] == at->operands[1])
+	if (simplifier_same_operands(simplifier, 0, 1))
 		return set_number(simplifier, compared(at->direction, 0, 0));
 	if (simplifier_operand(simplifier, 0, OPCODE_CONSTANT) &&
 	    !simplifier_operand(simplifier, 1, OPCODE_CONSTANT)) {
@@ -211,7 +211,7 @@ bool simplify_select(const struct simplifier *simplifier)
 	bool same = operand_number(simplifier, 1, &chosen) &&
 	            operand_number(simplifier, 2, &other) && chosen == other &&
 	            signbit(chosen) == signbit(other);
-	if (at->operands[1] == at->operands[2] || same)
+	if (simplifier_same_operands(simplifier, 1, 2) || same)
 		return simplifier_replace(simplifier, at->operands[1]);
 	if (operand_number(simplifier, 0, &predicate))
 		return simplifier_replace(simplifier, at->operands[predicate != 0 ? 1 : 2]);

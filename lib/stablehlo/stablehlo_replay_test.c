@@ -113,7 +113,8 @@ Test(stablehlo_replay, lowers_as_xla_does)
 	                                    "scan_mlp",
 	                                    "lstm",
 	                                    "conv_grad",
-	                                    "unused"};
+	                                    "unused",
+	                                    "given_twice"};
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		check_program(names[i]);
 }

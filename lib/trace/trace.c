@@ -96,6 +96,8 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .events = trace->events.first,
 	    .program = trace->program,
 	    .coverage = coverage,
+	    .nleft_out = trace->recorded.nleft_out,
+	    .left_out = trace->recorded.left_out,
 	    .limit = trace->work.limit,
 	    .devices_wanted = trace->host.wanted_at,
 	    .kind_asked = trace->host.kind_asked,

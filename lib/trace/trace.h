@@ -26,6 +26,8 @@ struct trace_result {
 	const struct recorded_function *functions; /* of a spec that records; else NULL */
 	/* Of a script that records: what it applies between the calls of these; else NULL. */
 	const struct recorded_function *outside;
+	uint32_t nleft_out;   /* calls beyond those in `functions` */
+	struct span left_out; /* the first of them */
 	const struct program *program;
 	bool sharding_in_types; /* the release has it */
 	struct coverage coverage;

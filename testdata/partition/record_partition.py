@@ -134,6 +134,24 @@ def chosen(rng, mesh):
     return [[m, k], [m, k], [m, k], [k, m]], net, None, specs
 
 
+def taken(rng, mesh):
+    """What a product reads goes to another layout behind it."""
+    import jax.numpy as jnp
+    from jax.sharding import PartitionSpec
+    m, k, axis = rng.choice([24, 48]), rng.choice([24, 48]), rng.choice(mesh)[0]
+    lines, columns = PartitionSpec(axis, None), PartitionSpec(None, axis)
+    there, back = rng.choice([(lines, columns), (columns, lines)])
+    left = rng.random() < 0.5
+
+    def net(mask, x, w):
+        h = x * 2
+        product = h @ w if left else w.T @ h
+        return product, jnp.where(mask > 0, h, 0.0)
+
+    other = PartitionSpec(*[rng.choice([None, axis]), None])
+    return [[m, k], [m, k], [k, m] if left else [m, k]], net, None, [there, back, other]
+
+
 def padded(rng, mesh):
     import jax.numpy as jnp
     rows, columns = rng.choice([24, 48]), rng.choice([24, 48])
@@ -162,7 +180,7 @@ def viewed(rng, mesh):
 
 
 KINDS = [einsum, reshaped, layers, stack, attention, summed, disguised, chosen, padded, spread,
-         reduced, viewed]
+         reduced, viewed, taken]
 
 
 def compile_case(kind, number, name):

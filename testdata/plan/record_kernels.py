@@ -91,6 +91,11 @@ y = f * 2.0; n = jnp.einsum('bij,bkj->ikb', jnp.sin(f), y, out_sharding=P())
 n = f @ w; m = n * n * n * 0.5; y = m @ w; u = jnp.einsum('bij,bik->jk', m, f)
 n = f * 0.25; y = jax.nn.softmax(n, axis=1)
 y = z / jnp.arange(1, 17, dtype=jnp.float32); n = jnp.sin(y)
+y = jnp.argmax(a, axis=0)
+y = jnp.argmax(b, axis=1); n = jnp.argmin(b)
+y = a * jnp.arange(64)[:, None]
+y = b + jnp.arange(64.0)
+y = jnp.tril(l)
 y = z / (jnp.sum(w, axis=0) + s); n = jnp.sin(y)
 y = lax.dot_general(h, g, (((1,), (1,)), ((), ())), preferred_element_type=jnp.float32); n = h @ g.T
 y = jnp.zeros((32, 64)).at[t].add(l)

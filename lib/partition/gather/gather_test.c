@@ -42,6 +42,16 @@ static const struct {
      "to_apply=%m\n",
      "all-gather 16>64 [0,1,2,3]\n"
      "all-gather 128>512 [0,1,2,3]\n"},
+    {"rows of parts of columns are not cut again", 8,
+     "%t = f32[64,64] parameter(0), sharding={devices=[1,2,4]<=[4,2]T(1,0) "
+     "last_tile_dim_replicate}\n"
+     "%i = s32[256,1] parameter(1), sharding={devices=[2,1,4]<=[4,2]T(1,0) "
+     "last_tile_dim_replicate}\n"
+     "ROOT %g = f32[256,64] gather(%t, %i), offset_dims={1}, collapsed_slice_dims={0}, "
+     "start_index_map={0}, index_vector_dim=1, slice_sizes={1,64}, "
+     "sharding={devices=[4,2]<=[8]}\n",
+     "abort: the partitioner cuts a part of what is gathered as if it were the whole, and its "
+     "check fails\n"},
     {"a batch is dealt out", 4,
      "%t = f32[8,64] parameter(0), sharding={devices=[4,1]<=[4]}\n"
      "%i = s32[8,3,1] parameter(1)\n"

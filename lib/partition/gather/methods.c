@@ -2,6 +2,8 @@
 /* Gather and scatter along dimensions that are no batch. */
 #include "partition/gather/gather.h"
 
+#include <string.h>
+
 const struct shards *gather_by_passthrough(struct gathering *g, const struct gather_call *call)
 {
 	struct arena *arena = g->p->arena;
@@ -123,6 +125,33 @@ static const struct shards *part_operand(struct gathering *g, const struct gathe
 	return operand;
 }
 
+/* Whether the call is of a part of the data that some groups have of a dimension. */
+static bool is_of_part(const struct gathering *g, const struct gather_call *call)
+{
+	return memcmp(call->extents, g->data->dims, g->data->rank * sizeof(*call->extents)) != 0;
+}
+
+/* Whether a tiling that is none of replicas is cut further, and nothing of it put together. */
+static bool only_cut(const struct tiling *from, const struct tiling *to)
+{
+	for (uint32_t i = 0; i < from->rank; i++)
+		if (to->tiles[i] % from->tiles[i] != 0)
+			return false;
+	return !tiling_is_replicated(from) && !tiling_same_tiles(from, to);
+}
+
+/* Aborts where XLA cuts what was gathered inside of groups as if it were the whole data, of which
+ * there is less (xla PartitionGatherIndexPassthroughDimensions gives it the shape of the
+ * instruction, from which ReshardFromPartialReplicateWithDynamicSlice takes the sizes of slices).
+ */
+static void expect_whole(struct gathering *g, const struct gather_call *call,
+                         const struct tiling *tiling)
+{
+	if (call->recursive && is_of_part(g, call) && only_cut(tiling, call->tilings[0]))
+		partition_aborts(g->p, "the partitioner cuts a part of what is gathered as if it "
+		                       "were the whole, and its check fails");
+}
+
 const struct shards *gather_by_indices(struct gathering *g, const struct gather_call *call)
 {
 	struct partitioner *p = g->p;
@@ -155,5 +184,7 @@ const struct shards *gather_by_indices(struct gathering *g, const struct gather_
 	struct shards *results = dealt_out(g, &now, &deal);
 	if (g->scatter)
 		results[0] = all_reduced(p, results[0], indices, c->indices, c->count);
+	else
+		expect_whole(g, call, results[0].tiling);
 	return in_tilings(g, call, results);
 }

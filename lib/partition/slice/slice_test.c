@@ -95,6 +95,12 @@ static const struct {
      "ROOT %s = f32[16] reduce-window(%x, %z), window={size=16 pad=15_0}, to_apply=%m, "
      "sharding={devices=[4]<=[4]}\n",
      "all-gather 16>64 [0,1,2,3]\n"},
+    {"what was exchanged on the way to a cut is there whole", 16,
+     "%x = f32[64,64] parameter(0), sharding={devices=[1,8,2]<=[16] last_tile_dim_replicate}\n"
+     "%z = f32[] constant(0)\n"
+     "ROOT %s = f32[64,64] reduce-window(%x, %z), window={size=1x64 pad=0_0x63_0}, to_apply=%m, "
+     "sharding={devices=[8,2]<=[16]}\n",
+     "all-to-all 2048>2048 [0,2,4,6,8,10,12,14],[1,3,5,7,9,11,13,15]\n"},
     {"windows at the borders exchange halos", 4,
      "%x = f32[16] parameter(0), sharding={devices=[4]<=[4]}\n"
      "%z = f32[] constant(0)\n"

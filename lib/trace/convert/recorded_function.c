@@ -227,14 +227,25 @@ static const struct abstract_mesh *mesh_of_call(const struct trace *trace,
 	return mesh;
 }
 
+/* Notes that a call is not recorded of which the plan has to say so. */
+static void leave_out(struct trace *trace, struct recorded_call *call, struct span at)
+{
+	struct recorded_calls *recorded = &trace->recorded;
+	call->made = NULL;
+	if (call->outermost && !recorded->nleft_out++)
+		recorded->left_out = at;
+}
+
 void recorded_call_run(struct trace *trace, struct recorded_call *call, struct str name,
                        const struct value *function, const struct value *program, struct span at)
 {
 	struct recorded_function *made = call->made;
 	if (call->outermost)
 		trace->op.recording = NULL;
-	if (!made)
+	if (!made) {
+		leave_out(trace, call, at);
 		return;
+	}
 	made->name = name;
 	made->function = function;
 	made->program = program;
@@ -247,7 +258,7 @@ void recorded_call_run(struct trace *trace, struct recorded_call *call, struct s
 	if (trace->recorded.nwritten < MOST_RECORDED)
 		trace->op.recording = &call->recording;
 	else
-		call->made = NULL;
+		leave_out(trace, call, at);
 }
 
 /* Gives the results the arrays that the caller has, and what out_shardings says of them, or the

@@ -51,7 +51,7 @@ struct op *op_afterwards(struct trace *trace);
 /* Of a script no more calls than these are recorded, and of functions with their equations. Where
  * one has been called with arguments of the same types so often that the compiler's layouts have
  * come to rest, a further call is taken for one like the last. */
-enum { MOST_RECORDED_CALLS = 4096, MOST_RECORDED = 64, MOST_RECORDED_ALIKE = 8 };
+enum { MOST_RECORDED_CALLS = 4096, MOST_RECORDED = 256, MOST_RECORDED_ALIKE = 8 };
 
 /* A call of a jitted function, outside of all others, that is being recorded. */
 struct recorded_call {
@@ -64,7 +64,7 @@ struct recorded_call {
  * arguments, recorded_call_run, the body, recorded_call_end. */
 
 /* Begins the call; where it is not recorded, because it is inside of another or there are too
- * many, call->made is NULL. */
+ * many, call->made is NULL. Those that are too many are counted (trace_result.nleft_out). */
 void recorded_call_begin(struct trace *trace, struct recorded_call *call);
 
 /* Adds an argument that is part of the program: it is not traced. */

@@ -167,6 +167,8 @@ struct recorded_calls {
 	struct recording *outside; /* of a script: what it applies between its calls; or NULL */
 	struct recorded_function *first, *last;
 	uint32_t count, nwritten; /* calls, and how many of them have equations */
+	uint32_t nleft_out;       /* calls beyond those that are recorded */
+	struct span left_out;     /* the first of them */
 	uint64_t inside; /* arrays of the call that is recorded have this number or a higher one */
 	const struct frame *frame;
 	const struct source_place *caller;
