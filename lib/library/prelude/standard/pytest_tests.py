@@ -248,8 +248,8 @@ def _sets(axes):
 def prepare_test(instance, test):
     """Runs what unittest and pytest run for the object of a class before its test; some take the test."""
     for name in ("setUpClass", "setup_class", "setUp", "setup_method"):
-        if hasattr(instance, name):
-            prepare = getattr(instance, name)
+        prepare = getattr(instance, name, None)
+        if prepare is not None and not hasattr(function_of(prepare), "_prelude_fixture"):
             takes = _wanted(function_of(prepare), True)
             prepare(*[test for _ in takes])
 
