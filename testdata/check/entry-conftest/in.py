@@ -11,5 +11,5 @@ class TestFixture:
     def setUp(self, rng):
         self.x = jax.random.normal(rng, (3,))
 
-    def test_sum(self):
-        self.x + jax.device_put(jnp.ones(3), cpu)
+    def test_sum(self, generator):
+        self.x + jax.device_put(jnp.asarray(generator.normal(size=3)), cpu)

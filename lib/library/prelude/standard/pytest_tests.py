@@ -143,7 +143,7 @@ class _Run:
                 given[taken] = self.value(taken, level if taken == name else 0)
         function = getattr(self.instance, function_name(fixture)) if "self" in _wanted(fixture, False) else fixture
         value = function(**given)
-        if not is_known(value) or not hasattr(value, "send"):
+        if not is_known(value) or type(value).__name__ != "generator":
             return value
         self.finishers.append(lambda: next(value, None))
         return next(value)
