@@ -98,8 +98,8 @@ struct turns {
 static const struct value *item_among(struct trace *trace, const struct value *so_far,
                                       const struct value *item, uint32_t depth);
 
-static const struct value *tuple_among(struct trace *trace, const struct value *so_far,
-                                       const struct value *item, uint32_t depth)
+static const struct value *sequence_among(struct trace *trace, const struct value *so_far,
+                                          const struct value *item, uint32_t depth)
 {
 	const struct value_list *before = value_items(so_far), *now = value_items(item);
 	if (before->count != now->count || so_far->named != item->named)
@@ -108,7 +108,7 @@ static const struct value *tuple_among(struct trace *trace, const struct value *
 	for (uint32_t i = 0; i < now->count; i++)
 		items[i] = item_among(trace, before->items[i], now->items[i], depth + 1);
 	return item->named ? value_named_tuple(trace->op.arena, item->named, items, now->count)
-	                   : value_sequence(trace->op.arena, VALUE_TUPLE, items, now->count);
+	                   : value_sequence(trace->op.arena, item->kind, items, now->count);
 }
 
 static const struct value *dict_among(struct trace *trace, const struct value *so_far,
@@ -158,7 +158,8 @@ static const struct value *item_among(struct trace *trace, const struct value *s
 	if (so_far == item)
 		return item;
 	if (so_far->kind == item->kind && depth < MOST_DEPTH)
-		among = item->kind == VALUE_TUPLE    ? tuple_among(trace, so_far, item, depth)
+		among = item->kind == VALUE_TUPLE || item->kind == VALUE_LIST
+		            ? sequence_among(trace, so_far, item, depth)
 		        : item->kind == VALUE_DICT   ? dict_among(trace, so_far, item, depth)
 		        : item->kind == VALUE_OBJECT ? object_among(trace, so_far, item, depth)
 		                                     : NULL;
@@ -173,7 +174,8 @@ static const struct value *any_listed(struct trace *trace, struct iterator *stat
 {
 	const struct value *any = NULL;
 	for (uint32_t i = state->next; i < state->items.count; i++)
-		any = any ? item_among(trace, any, state->items.items[i], 0) : state->items.items[i];
+		any =
+		    any ? item_among(trace, any, state->items.items[i], 0) : state->items.items[i];
 	state->next = state->items.count;
 	return any && state->counted
 	           ? value_two(trace->op.arena, any_number(trace->op.arena, VALUE_INT), any)

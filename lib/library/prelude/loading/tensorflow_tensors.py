@@ -48,7 +48,7 @@ class DType:
 
 
 def _is_plain(x):
-    return isinstance(x, (np.ndarray, int, float, EagerTensor)) or is_of_numpy(x)
+    return isinstance(x, (np.ndarray, jax.Array, int, float, EagerTensor)) or is_of_numpy(x)
 
 
 def _array(x):
