@@ -6,8 +6,9 @@
 
 enum { ASSUMED_DEVICES = 8 };
 
-/* Numbers to see what a result owes to the one that is assumed. */
-static const int64_t other_counts[] = {4, 64};
+/* Numbers to see what a result owes to the one that is assumed; small ones, which programs are
+ * written for, last. */
+static const int64_t other_counts[] = {4, 64, 1, 2};
 
 static bool is_refused(const struct check_result *result)
 {
@@ -22,14 +23,28 @@ static const struct diag *first_error(const struct check_result *result)
 	return NULL;
 }
 
-/* Whether two numbers of devices end in one error. */
+/* Whether two numbers of devices end in one error. What JAX says of a layout has the sizes of its
+ * mesh in it; ours has those that matter. */
 static bool same_error(const struct check_result *a, const struct check_result *b)
 {
 	const struct diag *x = first_error(a), *y = first_error(b);
 	return is_refused(a) && is_refused(b) && x && y && x->rule == y->rule &&
 	       x->at.offset == y->at.offset && str_equal(x->message, y->message) &&
 	       x->framework_error.type.s && y->framework_error.type.s &&
-	       str_equal(x->framework_error.message, y->framework_error.message);
+	       (x->rule != rule_of(RULE_PROGRAM_ERROR) ||
+	        str_equal(x->framework_error.message, y->framework_error.message));
+}
+
+/* Whether an error may be how a program says that it is for another number of devices: by an
+ * assertion, an index, an assignment to so many names. */
+static bool may_ask_for_devices(const struct diag *error)
+{
+	static const char *const others[] = {"TypeError", "AttributeError", "ImportError",
+	                                     "NameError"};
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		if (str_equal(error->framework_error.type, str_of(others[i])))
+			return false;
+	return error->rule == rule_of(RULE_PROGRAM_ERROR);
 }
 
 /* Whether the error that comes of a number of devices has nothing to do with it: others give it
@@ -38,6 +53,9 @@ static bool is_independent(struct arena *arena, struct arena *scratch, const str
                            const struct check_options *options, const struct check_result *assumed,
                            struct span at)
 {
+	const struct diag *error = first_error(assumed);
+	if (!error || may_ask_for_devices(error))
+		return false;
 	for (uint32_t i = 0; i < COUNT_OF(other_counts); i++) {
 		const struct assumed_devices other = {.count = other_counts[i], .at = at};
 		struct check_result result = check_once(arena, scratch, source, options, &other);
@@ -131,10 +149,11 @@ static struct check_result check_counted(struct arena *arena, struct arena *scra
 	struct check_result assumed = check_once(arena, scratch, source, options, &devices);
 	if (program->devices_meant || options->overrides.layouts)
 		return assumed;
-	if (result.spec->framework.family != FRAMEWORK_JAX && is_refused(&assumed))
-		return is_independent(arena, scratch, source, options, &assumed, devices.at)
-		           ? assumed
-		           : result;
+	if (is_refused(&assumed) &&
+	    is_independent(arena, scratch, source, options, &assumed, devices.at))
+		return assumed;
+	if (is_refused(&assumed) && result.spec->framework.family != FRAMEWORK_JAX)
+		return result;
 	bool ends = assumed.program && assumed.program->ended && !program->ended;
 	return !is_refused(&assumed) && !ends
 	           ? assumed

@@ -213,6 +213,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	project_begin(trace, run_module);
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
+	import_conftests(trace);
 	(void)run_block(trace, &program->body, &result);
 	bool ended = ends_script_early(trace);
 	if (ends_script(trace))

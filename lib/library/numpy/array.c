@@ -225,7 +225,8 @@ static const struct array *python_array(struct trace *trace, const struct value 
 	struct leaves leaves = {0};
 	struct value_list items;
 	bool weak;
-	if (!collect_leaves(trace, value, 0, &leaves))
+	value = value_with_arrays(trace, value);
+	if (!value || !collect_leaves(trace, value, 0, &leaves))
 		return NULL;
 	if (!nested_items(trace, value, &items))
 		return leaf_array(trace, value, dtype);

@@ -212,6 +212,11 @@ static const struct value *format(struct trace *trace, const struct call_argumen
 /* What every class has: Base.__init__(self), object.__setattr__(self, …). */
 static const struct value *class_init(struct trace *trace, const struct call_arguments *arguments)
 {
+	const struct value *class = argument(arguments, 0);
+	bool init = strcmp(arguments->row->name, "__init__") == 0 && class->kind == VALUE_CLASS;
+	if (init && (class = written_init_after(class, NULL)))
+		return library_call(trace, "<unbound>", "init_of_dataclass", &class, 1,
+		                    arguments->at);
 	struct value *value = value_new(trace->op.arena, VALUE_BUILTIN);
 	return library_find(trace, STR("<object>"), str_of(arguments->row->name),
 	                    &value->builtin) == LIBRARY_FOUND

@@ -314,9 +314,16 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 static const struct value *fill_fields(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *object = argument(arguments, 0), *given = argument(arguments, 1);
-	const struct given all = {
-	    .keywords = given->dict.pairs, .nkeywords = given->dict.count, .at = arguments->at};
-	return init_fields(trace, object->object.class, object, &all) ? &value_none : NULL;
+	const struct value *positional = argument(arguments, 2), *class = argument(arguments, 3);
+	const struct given all = {.positional = positional->list,
+	                          .keywords = given->dict.pairs,
+	                          .nkeywords = given->dict.count,
+	                          .at = arguments->at};
+	if (object->kind != VALUE_OBJECT)
+		return trace_unknown(trace, "the __init__ of a dataclass with this");
+	if (class->kind == VALUE_NONE)
+		class = object->object.class;
+	return init_fields(trace, class, object, &all) ? &value_none : NULL;
 }
 
 /* super().__init__ where a dataclass wrote it. */
@@ -425,7 +432,7 @@ const struct function_row library_python_dataclasses[] = {
     FUNCTION("dataclass_fields", "x", fields_of),
     FUNCTION("is_dataclass", "x", is_dataclass),
     FUNCTION("inherits_fields", "cls, other", inherits_fields),
-    FUNCTION("fill_fields", "x, given", fill_fields, .takes_unknown = true),
+    FUNCTION("fill_fields", "x, given, args=(), cls=None", fill_fields, .takes_unknown = true),
     FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),
     FUNCTION("tuple_with", "like, items", tuple_with, .takes_unknown = true),
     MODULE("<named tuple>"),

@@ -209,8 +209,10 @@ static bool holds_texts(const struct value *x)
 static const struct value *array_made(struct trace *trace, const struct value *x,
                                       const struct value *dtype, struct span at)
 {
-	const struct value *both[] = {x, dtype};
+	const struct value *both[] = {value_with_arrays(trace, x), dtype};
 	struct given given = {{both, dtype->kind == VALUE_NONE ? 1 : 2}, NULL, 0, at, NULL};
+	if (!both[0])
+		return NULL;
 	const struct value *made = call_numpy(trace, "array", &given);
 	if (made && made->kind == VALUE_UNKNOWN && value_is_foreign(made) && !holds_texts(x))
 		return trace_unknown(trace, "numpy.array of this is not known");

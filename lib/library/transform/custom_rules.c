@@ -459,6 +459,8 @@ static struct call_arguments by_position(struct trace *trace, const struct value
 	struct arena *arena = trace->op.arena;
 	const struct value_list *given = &arguments->values[POSITIONAL]->list;
 	const struct value *keywords = arguments->values[KEYWORDS];
+	while (function->kind == VALUE_TRANSFORMED)
+		function = function->transformed.function;
 	if (function->kind != VALUE_FUNCTION)
 		return *arguments;
 	const struct closure *closure = &function->closure;

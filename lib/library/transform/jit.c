@@ -104,9 +104,8 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	         "trying to hash an object of type <class '{}{}'>, {}. The error was:",
 	         value->kind == VALUE_ARRAY && !value->array->host
 	             ? "jax._src.interpreters.partial_eval."
-	         : value->kind == VALUE_OBJECT ? "__main__."
-	                                       : "",
-	         value_class_name(value), value_repr(value)),
+	             : "",
+	         value_class_path(&call->trace->op, value), value_repr(value)),
 	    WORDS("a static argument of jit must be hashable, and a {} is not",
 	          value_class_name(value)));
 }

@@ -4,6 +4,7 @@
 #include "trace/value/class.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/pytree.h"
 #include "trace/convert/pytree_node.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
@@ -33,7 +34,8 @@ static const struct dtype *number_dtype(const struct op *op, const struct value 
 /* "<class 'list'>": how Python prints the class of a value. */
 static struct str class_text(struct trace *trace, const struct value *value)
 {
-	return str_format(trace->op.arena, "<class '%s'>", value_class_name(value));
+	return str_format(trace->op.arena, "<class '%.*s'>",
+	                  STR_ARG(value_class_path(&trace->op, value)));
 }
 
 /* The parameter of the function being called that got the value, if that is one of jax.numpy: these
@@ -139,6 +141,41 @@ const struct value *value_held_array(struct trace *trace, const struct value *va
 	if (!node || node->kind != VALUE_NODE)
 		return node ? value : NULL;
 	return call_method(trace, value, "__jax_array__", NULL, 0, (struct span){0, 0}, &found);
+}
+
+/* Whether NumPy asks the value for an array. */
+static bool gives_array(const struct value *value)
+{
+	return value->kind == VALUE_OBJECT && class_find(value->object.class, STR("__array__")) &&
+	       !class_find(value->object.class, STR("__jax_array__"));
+}
+
+static const struct value *with_arrays(struct trace *trace, const struct value *value,
+                                       uint32_t depth)
+{
+	const struct value_list *items = value_items(value);
+	bool found = false;
+	if (gives_array(value))
+		return call_method(trace, value, "__array__", NULL, 0, (struct span){0, 0}, &found);
+	if (!items || depth == MAX_RANK || value->named)
+		return value;
+	const struct value **made = NULL;
+	for (uint32_t i = 0; i < items->count; i++) {
+		const struct value *item = with_arrays(trace, items->items[i], depth + 1);
+		if (!item)
+			return NULL;
+		if (item != items->items[i] && !made)
+			made =
+			    arena_copy(trace->op.arena, items->items, items->count, sizeof *made);
+		if (made)
+			made[i] = item;
+	}
+	return made ? value_sequence(trace->op.arena, value->kind, made, items->count) : value;
+}
+
+const struct value *value_with_arrays(struct trace *trace, const struct value *value)
+{
+	return value_too_large(value) ? value : with_arrays(trace, value, 0);
 }
 
 static bool failed(const struct trace *trace)

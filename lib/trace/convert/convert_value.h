@@ -59,6 +59,10 @@ MUST_USE bool value_to_size(struct trace *trace, const struct value *item,
  * error. JAX: numpy/util.py check_arraylike, api_util.py shaped_abstractify. */
 const struct value *value_held_array(struct trace *trace, const struct value *value);
 
+/* The same value with the arrays that objects in it, in lists and tuples too, give by __array__ in
+ * their places, as np.array and jnp.array ask for them; NULL after an error. */
+const struct value *value_with_arrays(struct trace *trace, const struct value *value);
+
 /* A shape: non-negative integers, at most MAX_RANK of them. */
 MUST_USE bool value_to_shape(struct trace *trace, const struct value *value, const int64_t **shape,
                              uint32_t *rank);

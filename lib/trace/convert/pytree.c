@@ -434,7 +434,9 @@ struct str value_class_path(struct op *op, const struct value *value)
 		return STR("jax._src.custom_derivatives.custom_jvp");
 	if (value->kind == VALUE_PARTIAL && !value->partial.is_method)
 		return STR("functools.partial");
-	return str_format(op->arena, "%s%s", value->kind == VALUE_OBJECT ? "__main__." : "",
+	struct str module =
+	    value->kind == VALUE_OBJECT ? class_module(value->object.class->class) : STR("");
+	return str_format(op->arena, "%.*s%s%s", STR_ARG(module), module.len ? "." : "",
 	                  value_class_name(value));
 }
 

@@ -103,12 +103,13 @@ static bool is_of_given_values(struct str text)
 }
 
 /* Whether the files of the prelude that follow a library have an error by a gap of theirs: of torch
- * any that they do not raise; the others pass on what JAX says, but not what Python does, nor what
- * is said of trees where they go over them otherwise than the library does. */
+ * and of what loads data any that they do not raise; the others pass on what JAX says, but not what
+ * Python does, nor what is said of trees where they go over them otherwise than the library does.
+ */
 static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *error)
 {
 	struct str name = str_of(prelude->file->name);
-	if (str_starts_with(name, STR("torch/")))
+	if (str_starts_with(name, STR("torch/")) || str_starts_with(name, STR("loading/")))
 		return true;
 	if (is_of_given_values(error->text))
 		return false;

@@ -7,6 +7,7 @@
 #include "trace/eval/prelude.h"
 #include "trace/eval/said_types.h"
 #include "trace/module/library_call.h"
+#include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/value/class.h"
@@ -334,6 +335,23 @@ bool has_entries(const struct spec *spec)
 		if (str_equal(spec->entry->entries[i].path, spec->source->path))
 			return true;
 	return false;
+}
+
+void import_conftests(struct trace *trace)
+{
+	static const char *const names[] = {"conftest", "tests.conftest"};
+	const struct spec *spec = trace->spec;
+	struct span top = {0, trace->program->text.len ? 1 : 0};
+	bool tests = false;
+	for (uint32_t i = 0; has_entries(spec) && i < spec->entry->nentries; i++) {
+		struct str name = spec->entry->entries[i].function;
+		name = str_slice(name, str_behind_last(name, '.'), name.len);
+		tests |= str_starts_with(name, STR("test"));
+	}
+	for (size_t i = 0; tests && i < COUNT_OF(names); i++)
+		if (!project_import(trace, str_of(names[i]), true, top) && trace->op.error.raised &&
+		    !place_failure(trace, top))
+			report_failure(trace);
 }
 
 void call_entries(struct trace *trace)

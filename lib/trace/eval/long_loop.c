@@ -95,24 +95,78 @@ struct turns {
 	bool settled; /* what is known is so after any turn */
 };
 
+static const struct value *item_among(struct trace *trace, const struct value *so_far,
+                                      const struct value *item, uint32_t depth);
+
+static const struct value *sequence_among(struct trace *trace, const struct value *so_far,
+                                          const struct value *item, uint32_t depth)
+{
+	const struct value_list *before = value_items(so_far), *now = value_items(item);
+	if (before->count != now->count || so_far->named != item->named)
+		return NULL;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, now->count);
+	for (uint32_t i = 0; i < now->count; i++)
+		items[i] = item_among(trace, before->items[i], now->items[i], depth + 1);
+	return item->named ? value_named_tuple(trace->op.arena, item->named, items, now->count)
+	                   : value_sequence(trace->op.arena, item->kind, items, now->count);
+}
+
+static const struct value *dict_among(struct trace *trace, const struct value *so_far,
+                                      const struct value *item, uint32_t depth)
+{
+	uint32_t count = item->dict.count;
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
+	if (so_far->dict.count != count)
+		return NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value_pair *own = &item->dict.pairs[i];
+		const struct value *before = dict_get(so_far, own->key);
+		if (!before)
+			return NULL;
+		pairs[i].key = own->key;
+		pairs[i].value = item_among(trace, before, own->value, depth + 1);
+	}
+	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
+	dict->dict.pairs = pairs;
+	dict->dict.count = count;
+	return dict;
+}
+
+static const struct value *object_among(struct trace *trace, const struct value *so_far,
+                                        const struct value *item, uint32_t depth)
+{
+	const struct value *before = so_far->object.fields, *now = item->object.fields;
+	if (so_far->object.class != item->object.class || before->kind != VALUE_DICT ||
+	    now->kind != VALUE_DICT)
+		return NULL;
+	const struct value *fields = dict_among(trace, before, now, depth);
+	struct value *object = value_new(trace->op.arena, VALUE_OBJECT);
+	object->object = item->object;
+	object->object.fields = fields;
+	return fields ? object : NULL;
+}
+
+enum { MOST_DEPTH = 4 }; /* of what is inside of items */
+
 /* What stands for an item and those so far: what all are alike in, and where arrays have other
  * types, as those of a last batch, the item's own. */
 static const struct value *item_among(struct trace *trace, const struct value *so_far,
-                                      const struct value *item)
+                                      const struct value *item, uint32_t depth)
 {
 	bool wider = false;
-	const struct value_list *before = value_items(so_far), *now = value_items(item);
-	bool parts = so_far->kind == VALUE_TUPLE && item->kind == VALUE_TUPLE && before && now &&
-	             before->count == now->count && so_far->named == item->named;
-	if (!parts) {
-		const struct value *joined = join_values(trace, so_far, item, &wider);
-		return item->kind == VALUE_ARRAY && joined->kind == VALUE_UNKNOWN ? item : joined;
-	}
-	const struct value **items = arena_new(trace->op.arena, const struct value *, now->count);
-	for (uint32_t i = 0; i < now->count; i++)
-		items[i] = item_among(trace, before->items[i], now->items[i]);
-	return item->named ? value_named_tuple(trace->op.arena, item->named, items, now->count)
-	                   : value_sequence(trace->op.arena, VALUE_TUPLE, items, now->count);
+	const struct value *among = NULL;
+	if (so_far == item)
+		return item;
+	if (so_far->kind == item->kind && depth < MOST_DEPTH)
+		among = item->kind == VALUE_TUPLE || item->kind == VALUE_LIST
+		            ? sequence_among(trace, so_far, item, depth)
+		        : item->kind == VALUE_DICT   ? dict_among(trace, so_far, item, depth)
+		        : item->kind == VALUE_OBJECT ? object_among(trace, so_far, item, depth)
+		                                     : NULL;
+	if (among)
+		return among;
+	const struct value *joined = join_values(trace, so_far, item, &wider);
+	return item->kind == VALUE_ARRAY && joined->kind == VALUE_UNKNOWN ? item : joined;
 }
 
 /* Any of the items that are to come of a list. */
@@ -120,7 +174,8 @@ static const struct value *any_listed(struct trace *trace, struct iterator *stat
 {
 	const struct value *any = NULL;
 	for (uint32_t i = state->next; i < state->items.count; i++)
-		any = any ? item_among(trace, any, state->items.items[i]) : state->items.items[i];
+		any =
+		    any ? item_among(trace, any, state->items.items[i], 0) : state->items.items[i];
 	state->next = state->items.count;
 	return any && state->counted
 	           ? value_two(trace->op.arena, any_number(trace->op.arena, VALUE_INT), any)
@@ -144,7 +199,7 @@ static void assign_any(struct trace *trace, struct turns *turns)
 	const struct expression *target = turns->whole->for_loop->target;
 	const struct value *item = some_item(trace, turns->iterator);
 	trace->op.error = (struct op_error){0};
-	turns->item = item && turns->item ? item_among(trace, turns->item, item)
+	turns->item = item && turns->item ? item_among(trace, turns->item, item, 0)
 	              : item              ? item
 	                                  : turns->item;
 	if (!turns->item || assign(trace, target, turns->item))

@@ -124,9 +124,9 @@ const struct value *written_init_after(const struct value *class, const struct v
 	assert(class->kind == VALUE_CLASS);
 	const struct value *own;
 	uint32_t from = 0;
-	while (from < class->class->norder && class->class->order[from] != after)
+	while (after && from < class->class->norder && class->class->order[from] != after)
 		from++;
-	const struct value *found = init_from(class->class, from + 1, &own);
+	const struct value *found = init_from(class->class, after ? from + 1 : 0, &own);
 	return found && !own ? found : NULL;
 }
 

@@ -83,8 +83,8 @@ static const struct value *class_constant(struct trace *trace, const struct valu
 	if (str_equal(name, STR("__qualname__")))
 		return value_string(arena, class->class->name);
 	if (str_equal(name, STR("__module__")))
-		return value_string(arena, class->class->module.len ? class->class->module
-		                                                    : STR("__main__"));
+		return value_string(arena, class->class->is_builtin ? STR("builtins")
+		                                                    : class_module(class->class));
 	if (str_equal(name, STR("__doc__")))
 		return class->class->doc ? class->class->doc : &value_none;
 	if (str_equal(name, STR("__mro__")))

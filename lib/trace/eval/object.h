@@ -39,8 +39,8 @@ const struct value *tuple_class_attribute(struct trace *trace, const struct valu
 bool init_fields(struct trace *trace, const struct value *class, const struct value *object,
                  const struct given *given);
 
-/* The class behind another one in the order of a class, of which super().__init__ is what a
- * dataclass wrote; NULL where it is another or none. */
+/* The class behind another one in the order of a class, or from the first one on where that is
+ * NULL, of which super().__init__ is what a dataclass wrote; NULL where it is another or none. */
 const struct value *written_init_after(const struct value *class, const struct value *after);
 
 /* Calls the class. */

@@ -437,7 +437,7 @@ static enum flow leave_context(struct trace *trace, const struct value *context,
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
 	*result = &value_unknown;
-	return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;
+	return trace->scope == trace->globals ? skip_block(trace, body, result) : FLOW_RETURN;
 }
 
 /* Runs what is inside of a context that has been entered, and leaves it. */

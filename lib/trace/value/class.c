@@ -248,6 +248,13 @@ const struct value *class_of(const struct value *value)
 	return value->kind == VALUE_TUPLE && value->named ? value->named->class : NULL;
 }
 
+struct str class_module(const struct class_value *class)
+{
+	if (class->is_builtin)
+		return (struct str){0};
+	return class->module.len ? class->module : STR("__main__");
+}
+
 struct str class_short_name(const struct value *class)
 {
 	assert(class->kind == VALUE_CLASS);

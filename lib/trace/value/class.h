@@ -155,6 +155,9 @@ bool object_shows_fields(const struct value *object);
 /* The class of an object or of a named tuple that has one; else NULL. */
 const struct value *class_of(const struct value *value);
 
+/* The module that Python's texts have before the class's name; empty: none. */
+struct str class_module(const struct class_value *class);
+
 /* The last part of a class's name. */
 struct str class_short_name(const struct value *class);
 

@@ -257,7 +257,9 @@ static void object_text(struct buf *out, const struct jax_rules *rules, const st
 	} else if (class->class->form == CLASS_DATACLASS) {
 		dataclass_text(out, rules, value);
 	} else {
-		buf_printf(out, "<__main__.%.*s object at 0x>", STR_ARG(class->class->name));
+		struct str module = class_module(class->class);
+		buf_printf(out, "<%.*s%s%.*s object at 0x>", STR_ARG(module), module.len ? "." : "",
+		           STR_ARG(class->class->name));
 	}
 }
 
@@ -365,7 +367,8 @@ static void type_value_text(struct buf *out, const struct jax_rules *rules,
 
 static void class_text(struct buf *out, const struct class_value *class)
 {
-	buf_printf(out, "<class '%s%.*s'>", class->is_builtin ? "" : "__main__.",
+	struct str module = class_module(class);
+	buf_printf(out, "<class '%.*s%s%.*s'>", STR_ARG(module), module.len ? "." : "",
 	           STR_ARG(class->name));
 }
 

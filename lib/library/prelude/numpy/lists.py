@@ -31,3 +31,24 @@ def item(self, *args):
             return unknowable("the number that an array holds")
         place = place * size + i % size
     return numbers[place]
+
+
+def _refuse_traced(self, name):
+    if not is_traced():
+        return unknowable("what an array holds")
+    if runs_at_once():
+        unknown(f"what .{name}() gives of examples")
+    refuse("ConcretizationTypeError",
+           phrase("Abstract tracer value encountered where concrete value is expected: traced array with shape {long}", self),
+           say=f".{name}() of an array, whose value is not known while the function is traced",
+           help="return the array, and read it where the function is called")
+
+
+@function("ndarray", name="tolist")
+def traced_tolist(self):
+    return _refuse_traced(self, "tolist")
+
+
+@function("ndarray", name="item")
+def traced_item(self, *args):
+    return _refuse_traced(self, "item")

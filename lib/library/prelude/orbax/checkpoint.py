@@ -207,7 +207,9 @@ class AsyncCheckpointer(Checkpointer):
 
 class CheckpointManager(_Closing):
     def __init__(self, directory, checkpointers=None, options=None, **kwargs):
-        self._directory = Path(directory) if isinstance(directory, str) else directory
+        known = is_known(directory)
+        self._directory = Path(directory) if known and isinstance(directory, str) else directory
+        self._place = f"{self._directory}" if known else f"manager {identity(self)}"
         self._steps = []
 
     @property
@@ -215,7 +217,7 @@ class CheckpointManager(_Closing):
         return self._directory
 
     def _path(self, step):
-        return f"{self._directory}/{step}"
+        return f"{self._place}/{step}"
 
     def should_save(self, step):
         return unknowable("CheckpointManager.should_save", True)

@@ -18,6 +18,12 @@ def methodcaller(name, /, *args, **kwargs):
     return lambda obj: getattr(obj, name)(*args, **kwargs)
 
 
+def index(a):
+    if isinstance(a, (int, np.integer)):
+        return int(a)
+    return a.__index__()
+
+
 def getitem(a, b):
     return a[b]
 

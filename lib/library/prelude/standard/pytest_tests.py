@@ -143,7 +143,7 @@ class _Run:
                 given[taken] = self.value(taken, level if taken == name else 0)
         function = getattr(self.instance, function_name(fixture)) if "self" in _wanted(fixture, False) else fixture
         value = function(**given)
-        if not is_known(value) or not hasattr(value, "send"):
+        if not is_known(value) or type(value).__name__ != "generator":
             return value
         self.finishers.append(lambda: next(value, None))
         return next(value)
@@ -248,8 +248,8 @@ def _sets(axes):
 def prepare_test(instance, test):
     """Runs what unittest and pytest run for the object of a class before its test; some take the test."""
     for name in ("setUpClass", "setup_class", "setUp", "setup_method"):
-        if hasattr(instance, name):
-            prepare = getattr(instance, name)
+        prepare = getattr(instance, name, None)
+        if prepare is not None and not hasattr(function_of(prepare), "_prelude_fixture"):
             takes = _wanted(function_of(prepare), True)
             prepare(*[test for _ in takes])
 

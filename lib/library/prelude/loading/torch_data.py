@@ -1,5 +1,5 @@
-"""torch: torch/utils/data."""
-from prelude.torch.tensor import Tensor
+"""Data sets and the loader of torch, in programs of JAX too. torch: torch/utils/data."""
+from prelude.loading.tensors import Tensor, as_torch, is_torch
 
 MODULE = "torch.utils.data"
 
@@ -46,7 +46,7 @@ class ConcatDataset(Dataset):
 
 class Subset(Dataset):
     def __init__(self, dataset, indices):
-        self.dataset, self.indices = dataset, list(indices)
+        self.dataset, self.indices = dataset, indices
 
     def __getitem__(self, index):
         return self.dataset[self.indices[index]]
@@ -55,11 +55,17 @@ class Subset(Dataset):
         return len(self.indices)
 
 
+def _lengths(count, fractions):
+    """What is left over when fractions are rounded down goes to the first ones."""
+    lengths = [int(count * part) for part in fractions]
+    return [n + (1 if i < count - sum(lengths) else 0) for i, n in enumerate(lengths)]
+
+
 def random_split(dataset, lengths, generator=None):
     made, at = [], 0
+    if any([isinstance(n, float) for n in lengths]):
+        lengths = _lengths(len(dataset), lengths)
     for n in lengths:
-        if isinstance(n, float):
-            return unknown("torch.utils.data.random_split by fractions is not known")
         made.append(Subset(dataset, range(at, at + n)))
         at += n
     if at != len(dataset):
@@ -84,11 +90,19 @@ class SequentialSampler(RandomSampler):
     pass
 
 
+def _stacked(batch):
+    if isinstance(batch[0], Tensor):
+        return Tensor(np.stack([x._array for x in batch]))
+    return member("torch", "stack")(batch)
+
+
 def default_collate(batch):
     first = batch[0]
-    if isinstance(first, Tensor):
-        return member("torch", "stack")(batch)
+    if is_torch(first):
+        return _stacked(batch)
     if isinstance(first, bool) or isinstance(first, (int, float)):
+        if member("torch", "tensor") is None:
+            return Tensor(np.empty((len(batch),), np.float64 if isinstance(first, float) else np.int64))
         return member("torch", "tensor")(batch)
     if isinstance(first, dict):
         return {k: default_collate([x[k] for x in batch]) for k in first}
@@ -96,8 +110,27 @@ def default_collate(batch):
         made = [default_collate(list(x)) for x in zip(*batch)]
         return made
     if is_of_numpy(first):
-        return member("torch", "stack")([member("torch", "as_tensor")(x) for x in batch])
+        return _stacked([as_torch(x) for x in batch])
     return batch
+
+
+_FEW = 64  # items that are looked at one by one in programs of JAX
+
+
+def _kind(x):
+    """What tells apart items that batches are made of; None: that is not known."""
+    if is_of_numpy(x) or isinstance(x, Tensor):
+        x = np.asarray(x)
+        return ("array", x.shape, x.dtype)
+    if isinstance(x, (tuple, list)):
+        return (len(x), [_kind(y) for y in x])
+    if isinstance(x, dict):
+        return [(name, _kind(y)) for name, y in x.items()]
+    return type(x) if isinstance(x, (bool, int, float)) else None
+
+
+def _holds_none(kind):
+    return kind is None or (isinstance(kind, (tuple, list)) and any([_holds_none(k) for k in kind]))
 
 
 class DataLoader:
@@ -120,7 +153,20 @@ class DataLoader:
             return unknown("torch.utils.data.DataLoader with batch_sampler= is not known")
         if isinstance(self.dataset, IterableDataset):
             return self._batches(iter(self.dataset))
+        if member("torch", "stack") is None and self._count() > _FEW and self.batch_size is not None:
+            return self._alike()
         return self._batches(self._items())
+
+    def _alike(self):
+        """The batches of a data set whose items are all of one kind, as the first and others are."""
+        count = self._count()
+        items = [self.dataset[i] for i in (0, 1, count // 2, count - 1)]
+        kinds = [_kind(x) for x in items]
+        if _holds_none(kinds) or any([k != kinds[0] for k in kinds]):
+            unknown("what a DataLoader makes of items of several kinds")
+        whole, rest = count // self.batch_size, count % self.batch_size
+        batches = [self.collate_fn([items[0]] * self.batch_size)] * whole if whole else []
+        return iter(tuple(batches + ([self.collate_fn([items[0]] * rest)] if rest and not self.drop_last else [])))
 
     def _items(self):
         for i in range(self._count()):

@@ -1,0 +1,140 @@
+"""Tensors of torch and of tensorflow in programs of JAX, which load data with them: what NumPy makes of one is known, and
+what else it can do is not."""
+
+
+class Loaded:
+    def __init__(self, array):
+        self._array = array
+
+    def __array__(self, dtype=None, copy=None):
+        return self._array
+
+    def __len__(self):
+        return len(self._array)
+
+    def __iter__(self):
+        return iter([type(self)(x) for x in self._array])
+
+    def __getitem__(self, index):
+        return type(self)(np.asarray(self._array[index]))
+
+    @property
+    def ndim(self):
+        return self._array.ndim
+
+    def numpy(self, *, force=False):
+        return self._array
+
+    def _paired(self, other, apply):
+        other = other._array if isinstance(other, Loaded) else other
+        if not np.issubdtype(self._array.dtype, np.floating) or not isinstance(other, (int, float, np.ndarray)):
+            return unknowable("a tensor")
+        return type(self)(apply(self._array, other).astype(self._array.dtype))
+
+    def __add__(self, other):
+        return self._paired(other, lambda x, y: x + y)
+
+    def __sub__(self, other):
+        return self._paired(other, lambda x, y: x - y)
+
+    def __mul__(self, other):
+        return self._paired(other, lambda x, y: x * y)
+
+    def __truediv__(self, other):
+        return self._paired(other, lambda x, y: x / y)
+
+    def __radd__(self, other):
+        return self._paired(other, lambda x, y: y + x)
+
+    def __rsub__(self, other):
+        return self._paired(other, lambda x, y: y - x)
+
+    def __rmul__(self, other):
+        return self._paired(other, lambda x, y: y * x)
+
+
+class Tensor(Loaded):
+    """Of torch."""
+
+    @property
+    def shape(self):
+        return self._array.shape
+
+    def size(self, dim=None):
+        return self._array.shape if dim is None else self._array.shape[dim]
+
+    def dim(self):
+        return self._array.ndim
+
+    def numel(self):
+        return self._array.size
+
+    def _shaped(self, array):
+        return Tensor(array)
+
+    def permute(self, *dims):
+        return Tensor(np.transpose(self._array, dims[0] if isinstance(dims[0], (tuple, list)) else dims))
+
+    def transpose(self, dim0, dim1):
+        return Tensor(np.swapaxes(self._array, dim0, dim1))
+
+    def reshape(self, *shape):
+        return Tensor(self._array.reshape(*shape))
+
+    def view(self, *shape):
+        if not shape or not all([isinstance(n, (int, tuple, list)) for n in shape]):
+            return unknowable("a tensor in another dtype")
+        return Tensor(self._array.reshape(*shape))
+
+    def flatten(self, start_dim=0, end_dim=-1):
+        if end_dim != -1:
+            unknown("flatten up to a dimension")
+        return Tensor(self._array.reshape(self._array.shape[:start_dim] + (-1,)))
+
+    def unsqueeze(self, dim):
+        return Tensor(np.expand_dims(self._array, dim))
+
+    def squeeze(self, dim=None):
+        if dim is not None and self._array.shape[dim] != 1:
+            return self
+        return Tensor(np.squeeze(self._array, dim))
+
+    def float(self):
+        return Tensor(self._array.astype(np.float32))
+
+    def double(self):
+        return Tensor(self._array.astype(np.float64))
+
+    def int(self):
+        return Tensor(self._array.astype(np.int32))
+
+    def long(self):
+        return Tensor(self._array.astype(np.int64))
+
+    def contiguous(self):
+        return self
+
+    def clone(self):
+        return self
+
+    def detach(self):
+        return self
+
+    def cpu(self):
+        return self
+
+    def tolist(self):
+        return self._array.tolist()
+
+    def item(self):
+        return self._array.item()
+
+
+def as_torch(array):
+    """A tensor of torch that holds an array of NumPy: in a program of JAX one of those above."""
+    make = member("torch", "as_tensor")
+    return Tensor(array) if make is None else make(array)
+
+
+def is_torch(x):
+    return isinstance(x, Tensor) or (member("torch", "Tensor") is not None and isinstance(x, member("torch", "Tensor")))
