@@ -97,6 +97,12 @@ static const struct left_function *left_tracer(const struct op *op, const struct
 	return left && (array->type.rank || array->computed) ? left : NULL;
 }
 
+bool escape_is_tracer(const struct op *op, const struct array *array)
+{
+	const char *name;
+	return op->escapes && !array->host && !op->batching && left_tracer(op, array, &name);
+}
+
 bool escape_check(struct op *op, const struct array *array)
 {
 	const char *name;

@@ -34,5 +34,8 @@ void escape_left(struct op *op, enum escaping kind, struct left_function functio
  * op->arrays was `first`: if it belonged there, it belongs to what is around that now. */
 void escape_returned(struct op *op, const struct array *array, uint64_t first);
 
+/* Whether the array is a tracer of a function that has been left. */
+bool escape_is_tracer(const struct op *op, const struct array *array);
+
 /* Whether the array may be used where the program stands; else the error for it is raised. */
 MUST_USE bool escape_check(struct op *op, const struct array *array);
