@@ -98,6 +98,9 @@ static bool is_of_given_values(struct str text)
 	for (size_t i = 0; i < COUNT_OF(beginnings); i++)
 		if (str_starts_with(text, str_of(beginnings[i])))
 			return true;
+	/* A weight that has been taken out of its layer. */
+	if (str_starts_with(text, STR("unsupported operand type(s) for @: 'NoneType'")))
+		return true;
 	if (str_starts_with(text, STR("unsupported operand type(s)")))
 		return str_contains(text, STR("'dict'")) || str_contains(text, STR("'tuple'")) ||
 		       str_contains(text, STR("'function'"));
