@@ -421,7 +421,7 @@ static void keep_as_jitted(struct trace *trace, const struct cached_call *call,
 	const struct applied *applied = trace->applied;
 	trace->derived_at = NULL;
 	trace->applied = NULL;
-	result = jit_result(trace, result);
+	result = jit_result(trace, result, UINT64_MAX);
 	trace->derived_at = derived_at;
 	trace->applied = applied;
 	if (result)

@@ -76,6 +76,16 @@ static const struct left_function *find_left(const struct left_functions *left, 
 	return found && number < found->end ? found : NULL;
 }
 
+const struct array *escape_result(struct op *op, const struct array *array)
+{
+	if (op->recording || op->watch || array->level)
+		return array;
+	struct array *result = arena_new(op->arena, struct array, 1);
+	*result = *array;
+	result->number = op->arrays++;
+	return result;
+}
+
 /* The function that has been left in which the array is a tracer, of the class *name; or NULL. */
 static const struct left_function *left_tracer(const struct op *op, const struct array *array,
                                                const char **name)

@@ -34,6 +34,10 @@ void escape_left(struct op *op, enum escaping kind, struct left_function functio
  * op->arrays was `first`: if it belonged there, it belongs to what is around that now. */
 void escape_returned(struct op *op, const struct array *array, uint64_t first);
 
+/* The array as one of its own, which the function around gives back, where nothing is recorded and
+ * no derivative is taken: what the function has kept of it stays a tracer. */
+const struct array *escape_result(struct op *op, const struct array *array);
+
 /* Whether the array is a tracer of a function that has been left. */
 bool escape_is_tracer(const struct op *op, const struct array *array);
 
