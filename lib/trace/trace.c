@@ -46,6 +46,16 @@ static bool parses_lists(struct str text)
 	return found && !str_contains(text, STR("parse_known_args"));
 }
 
+/* Whether a program with absl has flags, or looks at the arguments that its main is given. */
+static bool reads_flags(struct str text)
+{
+	static const char *const words[] = {"DEFINE_", "FLAGS", "argv[", "len(argv", "in argv"};
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_contains(text, str_of(words[i])))
+			return true;
+	return false;
+}
+
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
 static bool depends_on_call(struct str text)
 {
@@ -58,8 +68,7 @@ static bool depends_on_call(struct str text)
 			return true;
 	if (str_contains(text, STR("argparse")) && !parses_lists(text))
 		return true;
-	if (str_contains(text, STR("absl")) &&
-	    (str_contains(text, STR("flags")) || str_contains(text, STR("argv"))))
+	if (str_contains(text, STR("absl")) && reads_flags(text))
 		return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
 		at += environment.len;

@@ -45,6 +45,13 @@ static const struct value *inherited_default(const struct value *class, struct s
 	return found && found->kind <= VALUE_ARRAY ? found : NULL;
 }
 
+/* Whether it is what field(…) gives. */
+static bool is_field(const struct value *value)
+{
+	return value && value->kind == VALUE_RECORD &&
+	       strcmp(value->record.class_name, "Field") == 0;
+}
+
 /* The field as the body says it. */
 static struct class_field read_field(const struct class_field *annotated, bool keyword_only)
 {
@@ -53,7 +60,7 @@ static struct class_field read_field(const struct class_field *annotated, bool k
 	read.keyword_only = keyword_only;
 	if (value && is_missing(value))
 		read.default_value = NULL;
-	if (!value || value->kind != VALUE_RECORD || strcmp(value->record.class_name, "Field") != 0)
+	if (!is_field(value))
 		return read;
 	const struct value *const *given = value->record.fields;
 	read.default_value = is_missing(given[0]) ? NULL : given[0];
@@ -81,12 +88,14 @@ static void add_field(struct class_field *fields, uint32_t *count, const struct 
 	*count = at == *count ? at + 1 : *count;
 }
 
-/* The default of a field is what the class has under its name. */
+/* The default of a field is what the class has under its name; without one it has nothing there. */
 static void keep_default(struct trace *trace, struct class_value *class,
                          const struct class_field *field)
 {
 	if (field->default_value)
 		dict_set(trace, class->names, text(trace, field->name), field->default_value);
+	else if (is_field(dict_get_text(class->names, field->name)))
+		(void)dict_remove(trace, class->names, text(trace, field->name));
 }
 
 static bool check_defaults(struct trace *trace, const struct class_value *class)

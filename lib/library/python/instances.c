@@ -231,7 +231,7 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		if (strcmp(name, "int") == 0 && value->kind == VALUE_BOOL)
 			return 1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_SPEC)
-			return -1;
+			return op_has(&trace->op, JAX_SPEC_IS_TUPLE);
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
 			return 1;
 		if (value->kind == VALUE_SCALAR)

@@ -52,6 +52,13 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 		                    TEXT("{} accepts a scalar seed, but was given an array of "
 		                         "shape {shape} != (). Use jax.vmap for batching",
 		                         name, &seed->type));
+	/* Only what is compiled looks at it. */
+	if (op->eager && dtype_is_inexact(seed->type.dtype))
+		return trace_refuse(
+		    trace, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("PRNG key seed must be an integer; got {}",
+		         value_repr(value_array(op->arena, seed))),
+		    WORDS("the seed of a key is of {}, and no integer", seed->type.dtype));
 	const struct array *key = random_seed(op, seed, dtype);
 	return trace_array(trace, typed ? key : random_unwrap(op, key));
 }

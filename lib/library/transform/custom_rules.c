@@ -199,12 +199,16 @@ static bool go_back(struct op *op, void *data)
 		return !call->failed;
 	call->gone_back = true;
 	uint32_t outside = op->nmappings;
+	/* What the rule forwards has kept for it is passed on, and not kept aside. */
+	struct escapes *escapes = op->escapes;
+	op->escapes = NULL;
 	for (; op->nmappings < call->nmappings; op->nmappings++) {
 		op->mappings[op->nmappings] = call->mappings[op->nmappings];
 		op->mappings[op->nmappings].named = false;
 	}
 	call->failed = !run_back(op, call);
 	op->nmappings = outside;
+	op->escapes = escapes;
 	return !call->failed;
 }
 

@@ -7,6 +7,7 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
+#include "op/core/escape.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
 #include "trace/state/missing_vmap.h"
@@ -341,6 +342,8 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	}
 	const struct value *all = value_sequence(trace->op.arena, VALUE_TUPLE, items, call->count);
 	*gradient = call->several ? all : items[0];
+	escape_left(&trace->op, ESCAPING_DEPENDENT,
+	            (struct left_function){.first = watch.first, .watch = &watch});
 	if (mapped)
 		return record_mapped(call, &equation, &example.body, given, all, answer, aux);
 	body.inputs = derivative_leaves(trace, argument_tree(call), &body.ninputs);

@@ -266,9 +266,10 @@ static const struct value *traced_arguments_of(const struct jit_call *call)
 static const struct value *trace_jitted(const struct jit_call *call)
 {
 	const struct value_list list = {call->positional, call->npositional};
+	uint64_t first = call->trace->op.arrays + call->npositional + call->npairs;
 	const struct value *result = staged_call(call->trace, call->jit->function, &list,
 	                                         call->pairs, call->npairs, call->at);
-	return result ? jit_result(call->trace, result) : NULL;
+	return result ? jit_result(call->trace, result, first) : NULL;
 }
 
 /* The same, unless it was traced with such arguments before. */

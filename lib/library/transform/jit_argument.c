@@ -3,6 +3,7 @@
 
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "op/core/escape.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
 #include "trace/value/class.h"
@@ -169,7 +170,10 @@ static const struct value *result_refused(struct trace *trace, const struct valu
 /* A leaf of what the function returned, as jit gives it back. */
 static const struct value *result_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
+	const uint64_t *first = data;
 	bool of_jax = leaf->kind == VALUE_ARRAY && !leaf->array->host;
+	if (of_jax && leaf->array->number >= *first)
+		return value_array(trace->op.arena, escape_result(&trace->op, leaf->array));
 	if (leaf->kind == VALUE_UNKNOWN || of_jax)
 		return leaf;
 	const struct array *array = pytree_array(trace, leaf);
@@ -178,7 +182,7 @@ static const struct value *result_leaf(struct trace *trace, const struct value *
 	return value_array(trace->op.arena, array);
 }
 
-const struct value *jit_result(struct trace *trace, const struct value *value)
+const struct value *jit_result(struct trace *trace, const struct value *value, uint64_t first)
 {
-	return pytree_map(trace, value, result_leaf, NULL);
+	return pytree_map(trace, value, result_leaf, &first);
 }

@@ -11,5 +11,6 @@ const struct value *jit_argument(struct trace *trace, const struct value *functi
                                  const struct value *value);
 
 /* What a jitted function returned, as jit gives it back; NULL after raising that something in it is
- * no array. JAX: pjit.py, pe.trace_to_jaxpr_dynamic. */
-const struct value *jit_result(struct trace *trace, const struct value *value);
+ * no array. Arrays from number `first` on were made in it, and are no arguments. JAX: pjit.py,
+ * pe.trace_to_jaxpr_dynamic. */
+const struct value *jit_result(struct trace *trace, const struct value *value, uint64_t first);

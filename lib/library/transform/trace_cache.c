@@ -7,6 +7,7 @@
 #include "library/transform/jit_argument.h"
 #include "library/transform/staged_call.h"
 #include "op/core/abstract_mesh.h"
+#include "op/core/escape.h"
 #include "op/core/recording_prune.h"
 #include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
@@ -245,12 +246,21 @@ static bool holds_arrays(const struct pytree *tree)
 	return true;
 }
 
+/* Whether all arrays may be used where the call stands; else the error is raised. */
+static bool may_be_used(struct op *op, const struct pytree *tree)
+{
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (!escape_check(op, tree->leaves[i]->array))
+			return false;
+	return true;
+}
+
 const struct value *trace_cache_find(struct trace *trace, struct cached_call *call)
 {
 	assert(trace_cache_is_open(trace));
 	const struct trace_context context = context_of(trace);
 	note_state(trace, call);
-	if (!holds_arrays(&call->arguments))
+	if (!holds_arrays(&call->arguments) || !may_be_used(&trace->op, &call->arguments))
 		return NULL;
 	uint32_t seen = 0;
 	for (const struct cached_trace *cached = trace->traces; cached && seen < MOST_SEEN;
@@ -411,7 +421,7 @@ static void keep_as_jitted(struct trace *trace, const struct cached_call *call,
 	const struct applied *applied = trace->applied;
 	trace->derived_at = NULL;
 	trace->applied = NULL;
-	result = jit_result(trace, result);
+	result = jit_result(trace, result, UINT64_MAX);
 	trace->derived_at = derived_at;
 	trace->applied = applied;
 	if (result)

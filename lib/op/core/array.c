@@ -48,6 +48,15 @@ static bool is_of_whole(const struct op *op)
 	return true;
 }
 
+/* Whether the primitive that is being applied is given more than scalars that are numbers. */
+static bool is_computed(const struct op *op)
+{
+	for (uint32_t i = 0; op->operands && i < op->noperands; i++)
+		if (op->operands[i]->type.rank || op->operands[i]->computed)
+			return true;
+	return false;
+}
+
 const struct array *array_new_like(struct op *op, const struct array_type *type,
                                    const struct array *like)
 {
@@ -59,6 +68,7 @@ const struct array *array_new_like(struct op *op, const struct array_type *type,
 		op->elements += count_elements(type);
 	array->like = like;
 	array->whole = is_of_whole(op);
+	array->computed = is_computed(op);
 	return array;
 }
 

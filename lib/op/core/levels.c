@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "op/core/batch.h"
+#include "op/core/escape.h"
 #include "op/core/watch.h"
 
 /* The type of one example of a mapped array: without the mapped dimension. */
@@ -73,8 +74,10 @@ const struct array *array_of_levels(struct op *op, const struct array_type *type
 static const struct array *type_like(struct op *op, const struct array_type *type,
                                      const struct array *array)
 {
-	assert(array->level <= op->nmappings);
 	struct array_type whole;
+	if (!escape_check(op, array))
+		return NULL;
+	assert(array->level <= op->nmappings);
 	if (!is_mapped(op, array))
 		return array_new(op, type);
 	if (!batch_whole_type(op, &op->mappings[array->level - 1], type, array->mapped_dim, &whole))

@@ -60,6 +60,7 @@ struct mapping {
 
 struct primitive_watch;
 struct captures;
+struct escapes;
 struct recording;
 struct source_place;
 struct device_group;
@@ -90,6 +91,7 @@ struct op {
 	                      */
 	struct primitive_watch *watch; /* that records what is applied, or NULL */
 	struct captures *captures;     /* of the branch that is being traced, or NULL */
+	struct escapes *escapes;       /* of functions that have been left (escape.h), or NULL */
 	struct recording *recording; /* what is applied is appended to it (recording.h), or NULL */
 	/* Where the program stands; NULL: no program is around. */
 	const struct source_place *(*place_of)(struct op *op);
@@ -145,8 +147,10 @@ struct array {
 	/* The number that the program writes this scalar constant as, where what it does is
 	 * recorded, for that alone; else NULL. */
 	const union element *literal;
-	bool handed; /* it is an argument of a function under jit, and no constant there */
-	bool *used;  /* becomes true when an operation takes it; NULL: nobody asks */
+	bool computed; /* an operation made it of more than scalars that are numbers of the program
+	                */
+	bool handed;   /* it is an argument of a function under jit, and no constant there */
+	bool *used;    /* becomes true when an operation takes it; NULL: nobody asks */
 	/* The devices that it is committed to, as far as that is known; NULL: none. */
 	const struct device_group *committed;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:

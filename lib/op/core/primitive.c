@@ -8,6 +8,7 @@
 
 #include "op/core/captures.h"
 #include "op/core/committed_array.h"
+#include "op/core/escape.h"
 #include "op/core/levels.h"
 #include "op/core/recording.h"
 #include "op/core/watch.h"
@@ -246,6 +247,8 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	for (uint32_t i = 0; i < count; i++) {
 		if (operands[i]->deleted)
 			return refuse_deleted(op, operands[i]);
+		if (!escape_check(op, operands[i]))
+			return false;
 		if (operands[i]->used)
 			*operands[i]->used = true;
 		seen[i] = captures_manual(op, captures_see(op, operands[i]));

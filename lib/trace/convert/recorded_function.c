@@ -55,6 +55,7 @@ struct op *op_afterwards(struct trace *trace)
 {
 	struct op *op = arena_new(trace->op.arena, struct op, 1);
 	*op = trace->op;
+	op->escapes = NULL; /* what was recorded is made again as a whole */
 	op->recording = NULL;
 	op->watch = NULL;
 	op->captures = NULL;

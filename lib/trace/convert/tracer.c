@@ -2,6 +2,7 @@
 /* Arrays where Python wants what they hold. JAX: errors.py, core.py concretization_function_error.
  */
 #include "op/core/dtype_class.h"
+#include "op/core/escape.h"
 #include "op/core/watch.h"
 
 #include <assert.h>
@@ -26,7 +27,8 @@ bool array_is_traced(const struct trace *trace, const struct array *array)
 	bool concrete =
 	    op->concrete_bodies == op->bodies + 1 && op->checks_varying && !array->type.varying;
 	bool eager = op->eager || trace->called_eagerly || concrete;
-	return !array->host && (array->level || (!eager && array->number >= trace->concrete));
+	return !array->host && (array->level || (!eager && array->number >= trace->concrete) ||
+	                        escape_is_tracer(op, array));
 }
 
 /* Whether the array depends on what an inner derivative is taken by, and no rule of the program is

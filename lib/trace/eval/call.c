@@ -12,6 +12,7 @@
 #include "trace/eval/fork.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/given_away.h"
+#include "trace/eval/leave.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/observer.h"
@@ -85,6 +86,8 @@ static bool is_of_given_values(struct str text)
 {
 	static const char *const beginnings[] = {
 	    "JAX encountered invalid PRNG key data",
+	    "The input arguments to the custom_jvp-decorated function",
+	    "data type '",
 	    "fold_in accepts a single key",
 	    "Shapes must be 1D sequences of concrete values",
 	    "can't multiply sequence by non-int of type",
@@ -95,6 +98,9 @@ static bool is_of_given_values(struct str text)
 	for (size_t i = 0; i < COUNT_OF(beginnings); i++)
 		if (str_starts_with(text, str_of(beginnings[i])))
 			return true;
+	/* A weight that has been taken out of its layer. */
+	if (str_starts_with(text, STR("unsupported operand type(s) for @: 'NoneType'")))
+		return true;
 	if (str_starts_with(text, STR("unsupported operand type(s)")))
 		return str_contains(text, STR("'dict'")) || str_contains(text, STR("'tuple'")) ||
 		       str_contains(text, STR("'function'"));
@@ -399,6 +405,7 @@ static const struct value *call_transformed(struct trace *trace, const struct va
 	if (!enter(trace, given->at))
 		return &value_unknown;
 	struct trace_level level = {trace->levels + 1, trace->level};
+	uint64_t first = trace->op.arrays;
 	if (makes_level(trace, function)) {
 		trace->level = &level;
 		trace->levels++;
@@ -406,6 +413,8 @@ static const struct value *call_transformed(struct trace *trace, const struct va
 	trace->work.depth++;
 	const struct value *result = function->transformed.call(trace, function, &arguments);
 	trace->work.depth--;
+	if (trace->level == &level)
+		leave_transformed(trace, function, first, result);
 	trace->level = level.outside;
 	return result;
 }
@@ -465,7 +474,9 @@ static const struct value *counted(struct trace *trace, const struct value *resu
 static const struct value *call_library_row(struct trace *trace, const struct function_row *row,
                                             const struct given *given)
 {
+	uint64_t first = trace->op.arrays;
 	const struct value *result = counted(trace, call_row(trace, row, NULL, given));
+	leave_traced(trace, row, first, result);
 	bool known = result ? result->kind != VALUE_UNKNOWN : trace->op.error.raised;
 	if (known || trace->prelude)
 		return result;

@@ -72,8 +72,20 @@ def _count_trace(fn, n, leaves, structure):
         raise AssertionError(f"[Chex] Function '{fn.__name__}' is traced > {n} times!")
 
 
+def _is_transformed(fn):
+    """Whether jax.jit is around the function, or around one that it wraps."""
+    while not is_jitted(fn) and hasattr(fn, "__wrapped__"):
+        fn = fn.__wrapped__
+    return is_jitted(fn)
+
+
 def _around(fn, n):
     assert_scalar_non_negative(n)
+    if _is_transformed(fn):
+        raise ValueError(
+            "@assert_max_traces must not wrap JAX-transformed function "
+            "(@jit, @vmap, @pmap etc.); change wrappers ordering."
+        )
 
     @functools.wraps(fn)
     def counting(*args, **kwargs):

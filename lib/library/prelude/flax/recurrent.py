@@ -16,6 +16,13 @@ def _pair(carry):
     return c, h
 
 
+def _whole(carry):
+    """A carry of one part, or the error that it is of several."""
+    if isinstance(carry, tuple):
+        raise AttributeError("'tuple' object has no attribute 'shape'")
+    return carry
+
+
 class RNNCellBase(Module):
     @property
     def num_feature_axes(self):
@@ -82,7 +89,7 @@ class GRUCell(RNNCellBase):
 
     @compact
     def __call__(self, carry, inputs):
-        h = carry
+        h = _whole(carry)
 
         def recurrent(name, use_bias=False):
             return Dense(
@@ -120,6 +127,7 @@ class SimpleCell(RNNCellBase):
 
     @compact
     def __call__(self, carry, inputs):
+        carry = _whole(carry)
         h = Dense(
             features=carry.shape[-1], use_bias=False, dtype=self.dtype, param_dtype=self.param_dtype,
             kernel_init=self.recurrent_kernel_init, name="h",
@@ -152,7 +160,7 @@ class MGUCell(RNNCellBase):
 
     @compact
     def __call__(self, carry, inputs):
-        h = carry
+        h = _whole(carry)
 
         def recurrent(name, use_bias=False):
             return Dense(

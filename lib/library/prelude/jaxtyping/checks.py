@@ -226,6 +226,6 @@ def is_annotated(x, kind, holder, dims, within):
     said = ("array", kind, holder, dims)
     if not is_read(said):
         return None
-    if not fits(said, x, {} if within or not _contexts else _contexts[-1], {}):
+    if not fits(said, x, _contexts[-1] if _contexts else {}, {}):
         return False
-    return None if within and any(not word.isdigit() for word in dims.split()) else True
+    return None if within and not _contexts and any(not word.isdigit() for word in dims.split()) else True

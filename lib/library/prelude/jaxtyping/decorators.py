@@ -14,6 +14,22 @@ class _Context:
         _contexts.pop()
 
 
+def _remembering(f):
+    """The function in a context of its own, in which isinstance binds the names of sizes."""
+    if parameters_of(f) is None:
+        return f
+
+    @functools.wraps(f)
+    def remembering(*args, **kwargs):
+        _contexts.append({})
+        try:
+            return program_call(f, *args, **kwargs)
+        finally:
+            _contexts.pop()
+
+    return remembering
+
+
 def _bound(f, args, kwargs):
     """The arguments by the names of their parameters: those that are given, and all."""
     parameters = parameters_of(f)
@@ -55,7 +71,7 @@ def _checked(f, strict):
         return _checked_class(f, strict) if is_dataclass(f) else f
     annotations = [(name, said) for name, said in array_annotations(f) if is_read(said)]
     if not annotations:
-        return f
+        return _remembering(f)
 
     @functools.wraps(f)
     def checking(*args, **kwargs):
@@ -65,7 +81,11 @@ def _checked(f, strict):
         for name, said in annotations:
             if name in given and not fits(said, given[name], sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
-        result = program_call(f, *args, **kwargs)
+        _contexts.append(sizes)
+        try:
+            result = program_call(f, *args, **kwargs)
+        finally:
+            _contexts.pop()
         sizes["return"] = True
         for name, said in annotations:
             if name == "return" and not fits(said, result, sizes, all_given, strict):
@@ -79,7 +99,7 @@ def jaxtyped(fn=None, *, typechecker=None):
     if isinstance(fn, str):
         return _Context()
     if is_known(typechecker) and typechecker is None:
-        return (lambda f: f) if fn is None else fn
+        return _remembering if fn is None else _remembering(fn)
     strict = foreign_name(typechecker).startswith("beartype")
     return (lambda f: _checked(f, strict)) if fn is None else _checked(fn, strict)
 

@@ -62,6 +62,10 @@ def _zeros_of(x, dtype):
         refuse(TypeError, "zeros_like requires ndarray or scalar arguments, got <class 'function'> at position 0.",
                say="a leaf of the parameters is a function, for which there is no optimizer state",
                help="init the arrays alone; of an Equinox model: eqx.filter(model, eqx.is_inexact_array)")
+    if isinstance(x, str):
+        refuse(TypeError, f"data type {x!r} not understood",
+               say="a leaf of the parameters is a text, for which there is no optimizer state",
+               help="init the arrays alone; of an Equinox model: eqx.filter(model, eqx.is_inexact_array)")
     return jnp.zeros_like(x, dtype=dtype)
 
 

@@ -13,7 +13,8 @@ def _operands(given, operand):
 
 
 def _refuse_shape(what, value, shape):
-    refuse(TypeError, f"{what} scalar, got {value!r} of shape {shape}.", rule="shape-mismatch",
+    shown = "[...]" if is_array(value) and not is_tracer(value) else repr(value)
+    refuse(TypeError, f"{what} scalar, got {shown} of shape {shape}.", rule="shape-mismatch",
            help="jnp.where chooses element by element")
 
 
