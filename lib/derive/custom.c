@@ -96,8 +96,7 @@ void part_forward(struct linearization *forward, const struct recorded_body *par
 		struct equation one = part->equations[i];
 		if (placed)
 			one.place = equation->place;
-		one.unit = equation->unit;
-		one.call = equation->call;
+		equation_goes_with(&one, equation);
 		emit_forward(forward, &one);
 	}
 }

@@ -79,8 +79,7 @@ static bool run_rule(struct linearization *forward, struct forward *f,
 	for (uint32_t i = 0; i < body.count; i++) {
 		struct equation placed = body.equations[i];
 		placed.place = f->equation->place;
-		placed.unit = f->equation->unit;
-		placed.call = f->equation->call;
+		equation_goes_with(&placed, f->equation);
 		emit_forward(forward, &placed);
 	}
 	return done;
@@ -150,8 +149,7 @@ static bool linearize_instead(struct linearization *forward, const struct equati
 	for (uint32_t i = 0; i < body.count; i++) {
 		struct equation placed = body.equations[i];
 		placed.place = equation->place;
-		placed.unit = equation->unit;
-		placed.call = equation->call;
+		equation_goes_with(&placed, equation);
 		if (!result || !linearize_equation(forward, &placed))
 			return derivative_unknown(derivation, "the derivative of ",
 			                          equation->primitive->name);

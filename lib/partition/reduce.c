@@ -70,12 +70,13 @@ static void reduce_several(struct partitioner *p, const struct instruction *inst
                            struct shards all)
 {
 	struct shards parts = {0};
-	for (uint32_t i = 0; i < count && cuts_reduced(inputs[0].tiling, reduced); i++)
+	bool again = cuts_reduced(inputs[0].tiling, reduced);
+	for (uint32_t i = 0; i < count && again; i++)
 		parts = depending_on(p, parts, gathered(p, inputs[i], i, reduced, all));
 	parts = depending_on(p, parts, all);
 	for (uint32_t i = 0; i < count; i++) {
 		struct shards result = renewed(p, reduced_locally(p, inputs[i], reduced, parts));
-		if (!i && cuts_reduced(inputs[0].tiling, reduced))
+		if (!i && again)
 			note_reduced_again(p, instruction, inputs[0], reduced, result);
 		set_leaf(p, instruction, i, result);
 	}

@@ -242,6 +242,13 @@ void recording_inline(struct op *op, const struct recorded_body *body);
 /* The same of a body that jit is around: it is a unit. */
 void recording_inline_unit(struct op *op, const struct recorded_body *body);
 
+/* Puts an equation into the unit and the call of another one, which it is made for. */
+static inline void equation_goes_with(struct equation *equation, const struct equation *other)
+{
+	equation->unit = other->unit;
+	equation->call = other->call;
+}
+
 /* How many equations the innermost recording has; 0 when nothing is recorded. */
 uint32_t recording_count(const struct op *op);
 

@@ -3,10 +3,6 @@
 
 #include "plan/module/kernel_widen.h"
 
-static const int64_t other_sizes[] = {-1};
-
-static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
-
 bool kernel_sends_edge(const struct kernel_graph *graph, const struct plan_step *step)
 {
 	return step->collective && step->collective->kind == RESHARD_COLLECTIVE_PERMUTE &&
@@ -32,7 +28,7 @@ bool kernel_puts_edges(const struct kernel_graph *graph, const struct instructio
 bool kernel_add_edges(struct kernel_graph *graph, uint32_t number)
 {
 	static const struct instruction sent = {.opcode = OPCODE_COLLECTIVE_PERMUTE,
-	                                        .shape = &other_shape};
+	                                        .shape = &kernel_other_shape};
 	const struct plan_step *const *steps = kernel_steps_of(graph, number);
 	for (; *steps && (*steps)->instruction == kernel_at(graph, number); steps++) {
 		if (!kernel_sends_edge(graph, *steps) || (*steps)->operand->number == number)

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_gather.h"
 
-static const int64_t other_sizes[] = {-1};
-
-static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
-
 /* Each stands for what is made of indices, wherever. */
-static const struct instruction rows = {.opcode = OPCODE_BITCAST, .shape = &other_shape},
-				with_batch = {.opcode = OPCODE_CONCATENATE, .shape = &other_shape};
+static const struct instruction rows = {.opcode = OPCODE_BITCAST, .shape = &kernel_other_shape},
+				with_batch = {.opcode = OPCODE_CONCATENATE,
+                                              .shape = &kernel_other_shape};
 
 /* The operand that holds indices. */
 static uint32_t indices_of(const struct instruction *instruction)

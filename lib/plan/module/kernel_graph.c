@@ -48,7 +48,7 @@ enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t n
 
 static const int64_t other_sizes[] = {-1};
 
-static const struct hlo_shape other_shape = {.dims = other_sizes, .rank = 1};
+const struct hlo_shape kernel_other_shape = {.dims = other_sizes, .rank = 1};
 
 /* Whether it stays between what it reads and what reads it until all is fused. */
 static bool keeps_apart(const struct kernel_graph *graph, const struct instruction *instruction)
@@ -355,7 +355,8 @@ static void add_gathered(struct kernel_graph *graph, uint32_t number, uint32_t o
 /* Puts a reshape between a dot and its operand. */
 static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t operand)
 {
-	static const struct instruction reshape = {.opcode = OPCODE_BITCAST, .shape = &other_shape};
+	static const struct instruction reshape = {.opcode = OPCODE_BITCAST,
+	                                           .shape = &kernel_other_shape};
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
 	struct kernel_matrices made = kernel_matrices_of(kernel_at(graph, dot), operand);
@@ -516,9 +517,12 @@ static bool is_folded(const struct kernel_graph *graph, const struct instruction
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
-	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE, .shape = &other_shape};
-	static const struct instruction part = {.opcode = OPCODE_BITCAST, .shape = &other_shape};
-	static const struct instruction padded = {.opcode = OPCODE_PAD, .shape = &other_shape};
+	static const struct instruction turn = {.opcode = OPCODE_TRANSPOSE,
+	                                        .shape = &kernel_other_shape};
+	static const struct instruction part = {.opcode = OPCODE_BITCAST,
+	                                        .shape = &kernel_other_shape};
+	static const struct instruction padded = {.opcode = OPCODE_PAD,
+	                                          .shape = &kernel_other_shape};
 	uint32_t number = instruction->number;
 	graph->work[number].each = -1;
 	if (kernel_is_name(graph, instruction) || is_folded(graph, instruction))

@@ -107,6 +107,9 @@ uint32_t kernel_put_behind(struct kernel_graph *graph, const struct instruction 
 /* Whether a number is in a list. */
 bool kernel_list_has(const struct kernel_list *list, uint32_t item);
 
+/* The shape of what is put between operations and has no sizes of its own. */
+extern const struct hlo_shape kernel_other_shape;
+
 /* What the collectives of an operation are made of. */
 enum instruction_steps kernel_steps(const struct kernel_graph *graph, uint32_t number);
 

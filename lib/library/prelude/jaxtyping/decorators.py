@@ -7,8 +7,13 @@ MODULE = "jaxtyping"
 
 
 class _Context:
+    """In it the names of sizes are bound to these, and isinstance binds more."""
+
+    def __init__(self, sizes):
+        self._sizes = sizes
+
     def __enter__(self):
-        _contexts.append({})
+        _contexts.append(self._sizes)
 
     def __exit__(self, kind, error, traceback):
         _contexts.pop()
@@ -21,11 +26,8 @@ def _remembering(f):
 
     @functools.wraps(f)
     def remembering(*args, **kwargs):
-        _contexts.append({})
-        try:
+        with _Context({}):
             return program_call(f, *args, **kwargs)
-        finally:
-            _contexts.pop()
 
     return remembering
 
@@ -81,11 +83,8 @@ def _checked(f, strict):
         for name, said in annotations:
             if name in given and not fits(said, given[name], sizes, all_given, strict):
                 raise TypeCheckError(f"Type-check error whilst checking the parameters of {title}")
-        _contexts.append(sizes)
-        try:
+        with _Context(sizes):
             result = program_call(f, *args, **kwargs)
-        finally:
-            _contexts.pop()
         sizes["return"] = True
         for name, said in annotations:
             if name == "return" and not fits(said, result, sizes, all_given, strict):
@@ -97,7 +96,7 @@ def _checked(f, strict):
 
 def jaxtyped(fn=None, *, typechecker=None):
     if isinstance(fn, str):
-        return _Context()
+        return _Context({})
     if is_known(typechecker) and typechecker is None:
         return _remembering if fn is None else _remembering(fn)
     strict = foreign_name(typechecker).startswith("beartype")

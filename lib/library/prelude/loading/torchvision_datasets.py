@@ -25,13 +25,18 @@ class VisionDataset(Dataset):
         return image, target if self.target_transform is None else self.target_transform(target)
 
 
-class MNIST(VisionDataset):
-    classes = ["0 - zero", "1 - one", "2 - two", "3 - three", "4 - four", "5 - five", "6 - six", "7 - seven", "8 - eight", "9 - nine"]
+class _Halves(VisionDataset):
+    """A data set of two splits, with so many images each, of these sizes."""
 
     def __init__(self, root, train=True, transform=None, target_transform=None, download=False):
         super().__init__(root, None, transform, target_transform)
         self.train = train
-        self._have(60000 if train else 10000, 28, 28, 1)
+        self._have(self._counts[0 if train else 1], *self._image)
+
+
+class MNIST(_Halves):
+    _counts, _image = (60000, 10000), (28, 28, 1)
+    classes = ["0 - zero", "1 - one", "2 - two", "3 - three", "4 - four", "5 - five", "6 - six", "7 - seven", "8 - eight", "9 - nine"]
 
     @property
     def data(self):
@@ -53,11 +58,8 @@ class KMNIST(MNIST):
     classes = ["o", "ki", "su", "tsu", "na", "ha", "ma", "ya", "re", "wo"]
 
 
-class CIFAR10(VisionDataset):
-    def __init__(self, root, train=True, transform=None, target_transform=None, download=False):
-        super().__init__(root, None, transform, target_transform)
-        self.train = train
-        self._have(50000 if train else 10000, 32, 32, 3)
+class CIFAR10(_Halves):
+    _counts, _image = (50000, 10000), (32, 32, 3)
 
     @property
     def data(self):

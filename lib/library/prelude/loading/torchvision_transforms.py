@@ -180,11 +180,6 @@ class Lambda:
         return self.lambd(img)
 
 
-class RandomApply:
+class RandomApply(Compose):
     def __init__(self, transforms, p=0.5):
-        self.transforms = transforms
-
-    def __call__(self, img):
-        for transform in self.transforms:
-            img = transform(img)
-        return img
+        super().__init__(transforms)
