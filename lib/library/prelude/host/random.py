@@ -10,6 +10,12 @@ def _drawn(size, parameters=(), dtype="float64"):
     return np.empty(jnp.broadcast_shapes(*shapes) if shapes else (), dtype)
 
 
+def _integers(name, size, parameters=()):
+    """The same of integers: one alone is of Python."""
+    alone = size is None and not any([is_array(p) or isinstance(p, (tuple, list)) for p in parameters])
+    return unknowable(f"numpy.random.{name}(…)", 0) if alone else _drawn(size, parameters, "int64")
+
+
 def _length(size):
     """A size, which may be a number of NumPy too."""
     numbers = held(size) if is_array(size) else [size]
@@ -188,7 +194,7 @@ class Generator(_Distributions):
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
         if isinstance(a, int):
-            return np.empty(_sizes(size), "int64")
+            return _integers("choice", size)
         a = np.moveaxis(np.array(a), axis, 0)
         return np.moveaxis(np.empty(_sizes(size) + a.shape[1:], a.dtype), 0, axis if size else 0)
 
@@ -230,14 +236,15 @@ class RandomState(_Distributions):
     def standard_gamma(self, shape, size=None):
         return _drawn(size, (shape,))
 
-    def randint(self, low, high=None, size=None, dtype="int64"):
-        return _drawn(size, (low,) if high is None else (low, high), dtype)
+    def randint(self, low, high=None, size=None, dtype=int):
+        parameters = (low,) if high is None else (low, high)
+        return _integers("randint", size, parameters) if dtype is int else _drawn(size, parameters, dtype)
 
     def random_integers(self, low, high=None, size=None):
         return _drawn(size, (low,) if high is None else (low, high), "int64")
 
     def choice(self, a, size=None, replace=True, p=None):
-        return np.empty(_sizes(size), "int64" if isinstance(a, int) else np.array(a).dtype)
+        return _integers("choice", size) if isinstance(a, int) else np.empty(_sizes(size), np.array(a).dtype)
 
 
 def default_rng(seed=None):
