@@ -83,11 +83,28 @@ static bool begins_integer(char next)
 	return next == '-' || byte_is_digit(next);
 }
 
+/* An integer that only 64 bits without a sign hold, as the integer of the same bits; other text is
+ * not passed. */
+static bool takes_unsigned(struct cursor *cursor, int64_t *number)
+{
+	uint64_t sum = 0;
+	size_t end = cursor_skip(cursor);
+	for (; end < cursor->text.len && byte_is_digit(cursor->text.s[end]); end++)
+		if (__builtin_mul_overflow(sum, 10, &sum) ||
+		    __builtin_add_overflow(sum, (uint64_t)(cursor->text.s[end] - '0'), &sum))
+			return false;
+	if (sum <= INT64_MAX)
+		return false;
+	cursor->at = end;
+	*number = (int64_t)sum;
+	return true;
+}
+
 /* Reads one number, true or false. */
 static bool read_number(struct cursor *cursor, int64_t *number)
 {
 	if (begins_integer(cursor_peek(cursor)))
-		return cursor_integer(cursor, number);
+		return takes_unsigned(cursor, number) || cursor_integer(cursor, number);
 	*number = cursor_takes_word(cursor, "true");
 	if (*number || cursor_takes_word(cursor, "false"))
 		return true;

@@ -191,6 +191,20 @@ Test(stablehlo, reads_pairs_written_as_bytes)
 	arena_drop(&arena);
 }
 
+Test(stablehlo, reads_integers_without_a_sign)
+{
+	struct arena arena = {0};
+	(void)read_text(&arena, "func.func @main() -> tensor<ui64> {\n"
+	                        "  %c = stablehlo.constant dense<18446744073709551615> : "
+	                        "tensor<ui64>\n  return %c : tensor<ui64>\n}\n");
+	check_wrong("func.func @main() -> tensor<ui64> {\n"
+	            "  %c = stablehlo.constant dense<18446744073709551616> : tensor<ui64>\n"
+	            "  return %c : tensor<ui64>\n}\n",
+	            "18446744073709551616",
+	            "expected an integer of 64 bits, not '18446744073709551616'");
+	arena_drop(&arena);
+}
+
 /* As jax.export writes operations of CHLO, so that older releases can read them. */
 Test(stablehlo, recomposes_what_was_exported)
 {
