@@ -12,6 +12,18 @@ static const struct {
      "ROOT %g = f32[16,8] gather(%t, %i), offset_dims={1}, collapsed_slice_dims={0}, "
      "start_index_map={0}, index_vector_dim=1, slice_sizes={1,8}\n",
      "all-reduce 512>512 [0,1,2,3]\n"},
+    {"rows are not looked up by vectors of narrow indices", 4,
+     "%t = f32[64,8] parameter(0), sharding={devices=[4,1]<=[4]}\n"
+     "%i = s16[16,1] parameter(1)\n"
+     "ROOT %g = f32[16,8] gather(%t, %i), offset_dims={1}, collapsed_slice_dims={0}, "
+     "start_index_map={0}, index_vector_dim=1, slice_sizes={1,8}\n",
+     "abort: the partitioner makes no bounds for indices of fewer than 32 bits\n"},
+    {"rows are looked up by narrow indices that are no vectors", 4,
+     "%t = f32[64,8] parameter(0), sharding={devices=[4,1]<=[4]}\n"
+     "%i = s16[16] parameter(1)\n"
+     "ROOT %g = f32[16,8] gather(%t, %i), offset_dims={1}, collapsed_slice_dims={0}, "
+     "start_index_map={0}, index_vector_dim=1, slice_sizes={1,8}\n",
+     "all-reduce 512>512 [0,1,2,3]\n"},
     {"a table cut along its columns is looked up in place", 4,
      "%t = f32[64,8] parameter(0), sharding={devices=[1,4]<=[4]}\n"
      "%i = s32[16,1] parameter(1)\n"

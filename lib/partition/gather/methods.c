@@ -87,6 +87,16 @@ static struct shards masked(struct gathering *g, struct shards data, struct shar
 	return all_reduced(p, data, operand, trivial->operand, trivial->count);
 }
 
+/* Aborts where XLA has no constants for the ends of a device's own range, to which it holds vectors
+ * of indices of a gather (xla IndexBoundsForGatherScatterOperandPartitionedOnTrivialSliceDims). */
+static void expect_bounds(struct gathering *g)
+{
+	const struct hlo_shape *indices = g->indices;
+	if (!g->scatter && g->numbers->index_vector < indices->rank && indices->element->bits < 32)
+		partition_aborts(g->p, "the partitioner makes no bounds for indices of fewer than "
+		                       "32 bits");
+}
+
 const struct shards *gather_by_mask(struct gathering *g, const struct gather_call *call)
 {
 	struct partitioner *p = g->p;
@@ -94,6 +104,7 @@ const struct shards *gather_by_mask(struct gathering *g, const struct gather_cal
 	struct dim_pairs trivial = trivial_dims(g, operand, call->slice_sizes);
 	if (!trivial.count)
 		return NULL;
+	expect_bounds(g);
 	struct deal deal = {
 	    .operand = grouped_on(p->arena, operand, trivial.operand, trivial.count, 1),
 	};
