@@ -482,6 +482,37 @@ Test(propagate, moves_a_constraint_out_of_a_branch)
 	arena_drop(&arena);
 }
 
+/* As jaxlib 0.10.2 and 0.12.0.1 print it. */
+Test(propagate, lets_values_flow_out_of_branches)
+{
+	static const struct {
+		const char *name, *type, *before, *since;
+	} rows[] = {
+	    {"case", "tensor<i32>", "{devices=[2]<=[2]}", "{devices=[2]<=[2]}"},
+	    {"if", "tensor<i1>", "", "{devices=[2]<=[2]}"},
+	};
+	struct arena arena = {0};
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct buf text = {.arena = &arena};
+		buf_printf(&text,
+		           "module @m {\nsdy.mesh @mesh = <[\"x\"=2]>\n"
+		           "func.func @main(%%a: tensor<8xf32> {sdy.sharding = "
+		           "#sdy.sharding<@mesh, [{\"x\"}]>}, %%k: %s) -> tensor<8xf32> {\n"
+		           "%%0 = \"stablehlo.%s\"(%%k) ({\n"
+		           "stablehlo.return %%a : tensor<8xf32>\n}, {\n"
+		           "%%1 = stablehlo.sine %%a : tensor<8xf32>\n"
+		           "stablehlo.return %%1 : tensor<8xf32>\n}) : (%s) -> tensor<8xf32>\n"
+		           "return %%0 : tensor<8xf32>\n}\n}\n",
+		           rows[i].type, rows[i].name, rows[i].type);
+		buf_putc(&text, '\0');
+		expect_sharding_at((struct version){{0, 10, 2, 0}}, text.data, OPCODE_CONDITIONAL,
+		                   rows[i].before);
+		expect_sharding_at((struct version){{0, 12, 0, 1}}, text.data, OPCODE_CONDITIONAL,
+		                   rows[i].since);
+	}
+	arena_drop(&arena);
+}
+
 /* As jaxlib 0.10.2 and 0.12.0.1 print it: 9 elements are no multiple of the 4 devices along y. */
 Test(propagate, hands_shard_maps_what_divides_their_sizes)
 {

@@ -132,6 +132,10 @@ MUST_USE bool reader_lower(struct reader *reader);
  * ordered, before and after. */
 void reader_drop_unused(struct reader *reader);
 
+/* Gives branches only what they use, in computations that are ordered, before and after. Those of
+ * branches come behind those around them. */
+void reader_drop_captures(struct reader *reader);
+
 /* Hands what a loop never changes in from outside, as XLA does when it reads HLO for Shardy, in
  * computations that are ordered, before and after; false after a finding. */
 MUST_USE bool reader_free_loops(struct reader *reader);

@@ -103,11 +103,14 @@ struct instruction *scope_use(struct reader *reader, struct region *region)
 		            utf8_escaped(cursor->diags->arena, name).s);
 		return NULL;
 	}
-	bool numbered = cursor_takes(cursor, "#");
-	if (numbered && !cursor_integer(cursor, &number))
-		return NULL;
+	size_t end = cursor->at; /* without the space behind it, which looking for a # passes */
+	if (cursor_takes(cursor, "#")) {
+		if (!cursor_integer(cursor, &number))
+			return NULL;
+		end = cursor->at;
+	}
 	struct value value = scope->values[*place];
-	struct str use = str_slice(cursor->text, start, cursor->at);
+	struct str use = str_slice(cursor->text, start, end);
 	if (number < 0 || number >= value.count) {
 		cursor_fail(cursor, start, use.len, "%s has %lu result%s",
 		            utf8_escaped(cursor->diags->arena, name).s, (unsigned long)value.count,

@@ -169,6 +169,7 @@ static bool read_module(struct reader *reader)
 	reader_order(reader);
 	if (!reader->imported)
 		reader_drop_unused(reader);
+	reader_drop_captures(reader);
 	if (!reader->imported && !reader_free_loops(reader))
 		return false;
 	module_order(reader->scratch, module);

@@ -123,6 +123,50 @@ Test(stablehlo, hands_values_from_outside_into_a_loop)
 	arena_drop(&arena);
 }
 
+/* A value that is named twice is handed in once, and what a branch does not need is not. */
+Test(stablehlo, hands_branches_what_they_use)
+{
+	static const struct {
+		const char *body;
+		enum opcode given;
+		uint32_t count;
+	} rows[] = {
+	    {"stablehlo.return %a, %a : tensor<4xf32>, tensor<4xf32>\n", OPCODE_PARAMETER, 0},
+	    {"%1 = stablehlo.add %a, %b : tensor<4xf32>\n"
+	     "stablehlo.return %b, %b : tensor<4xf32>, tensor<4xf32>\n",
+	     OPCODE_PARAMETER, 0},
+	    {"%1 = stablehlo.add %a, %b : tensor<4xf32>\n"
+	     "stablehlo.return %1, %b : tensor<4xf32>, tensor<4xf32>\n",
+	     OPCODE_TUPLE, 2},
+	    {"%1 = stablehlo.constant dense<1.0> : tensor<4xf32>\n"
+	     "%2 = stablehlo.add %a, %1 : tensor<4xf32>\n"
+	     "stablehlo.return %1, %1 : tensor<4xf32>, tensor<4xf32>\n",
+	     OPCODE_TUPLE, 0},
+	    {"%1 = \"stablehlo.case\"(%k) ({\n%2 = stablehlo.add %a, %b : tensor<4xf32>\n"
+	     "stablehlo.return %b : tensor<4xf32>\n}) : (tensor<i32>) -> tensor<4xf32>\n"
+	     "stablehlo.return %1, %b : tensor<4xf32>, tensor<4xf32>\n",
+	     OPCODE_TUPLE, 2},
+	};
+	struct arena arena = {0};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct buf text = {.arena = &arena};
+		buf_printf(&text,
+		           "func.func @main(%%a: tensor<4xf32>, %%b: tensor<4xf32>, %%k: "
+		           "tensor<i32>) -> (tensor<4xf32>, tensor<4xf32>) {\n"
+		           "%%0:2 = \"stablehlo.case\"(%%k) ({\n%s}) : (tensor<i32>) -> "
+		           "(tensor<4xf32>, tensor<4xf32>)\n"
+		           "return %%0#0, %%0#1 : tensor<4xf32>, tensor<4xf32>\n}\n",
+		           rows[i].body);
+		buf_putc(&text, '\0');
+		const struct module *module = read_text(&arena, text.data);
+		const struct instruction *given =
+		    find(module->entry, OPCODE_CONDITIONAL)->operands[1];
+		cr_expect_eq(given->opcode, rows[i].given, "%zu", i);
+		cr_expect_eq(given->noperands, rows[i].count, "%zu", i);
+	}
+	arena_drop(&arena);
+}
+
 Test(stablehlo, expands_dims_as_xla_does)
 {
 	struct arena arena = {0};

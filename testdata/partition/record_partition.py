@@ -240,6 +240,14 @@ def with_elements(lines):
     return [re.sub(r"%([\w.\-]+)#(\d+)", r"%\1.element.\2", line) for line in result]
 
 
+def called_by(line):
+    """The computations that an instruction runs, in order, but those of reductions."""
+    called = re.findall(r"(?:condition|body|true_computation|false_computation)=%([\w.\-]+)", line)
+    for branches in re.findall(r"branch_computations=\{(.*?)\}", line):
+        called += re.findall(r"%([\w.\-]+)", branches)
+    return called + (re.findall(r"to_apply=%([\w.\-]+)", line) if " call(" in line else [])
+
+
 def in_order(text):
     """Lines of the entry computation first, then those of computations by their first use."""
     bodies, name, entry = {}, None, None
@@ -257,7 +265,7 @@ def in_order(text):
         order.append(body)
         depths[body] = depth
         for line in bodies[body]:
-            for called in re.findall(r"(?:condition|body|branch_computations)=\{?%([\w.\-]+)", line):
+            for called in called_by(line):
                 if called not in order:
                     visit(called, depth + (" while(" in line))
 

@@ -70,6 +70,16 @@ bool graph_walk_call(struct walk *walk, const struct instruction *call)
 	return true;
 }
 
+/* Whether what the branches give flows to the results: of stablehlo.case, which takes the number of
+ * a branch, but of stablehlo.if, which takes a truth, not in every release (shardy attaches
+ * ShardableDataFlowOpInterface to operations). */
+static bool flows_out(const struct graph *graph, const struct instruction *conditional)
+{
+	const struct hlo_shape *chooser = conditional->operands[0]->shape;
+	return chooser->tuple || chooser->element->class != DTYPE_BOOL ||
+	       (graph->release && graph->release->has[SHARDY_PASSES_IF]);
+}
+
 /* Branches read the operands as they are; a result comes from all of them. */
 bool graph_walk_conditional(struct walk *walk, const struct instruction *conditional)
 {
@@ -86,7 +96,7 @@ bool graph_walk_conditional(struct walk *walk, const struct instruction *conditi
 		if (graph->failure || !check_leaves(graph, conditional, roots[i], results))
 			return false;
 	}
-	for (uint32_t i = 0; i < results.count; i++)
+	for (uint32_t i = 0; i < results.count && flows_out(graph, conditional); i++)
 		add_edge(graph, conditional, roots, branches, i, results.items[i],
 		         walk->frame->mark);
 	graph_walk_give(walk, results);
