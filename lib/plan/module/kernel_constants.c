@@ -140,10 +140,17 @@ static struct number combined(const struct instruction *one, struct number a, st
 	return combined_by_one(one->opcode, a, b);
 }
 
+/* Whether it gives some elements of its operand as they are. */
+static bool gives_elements(const struct instruction *value)
+{
+	return value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_REVERSE ||
+	       value->opcode == OPCODE_SLICE;
+}
+
 /* Whether a value is computed of constants as one is, or gives their elements as they are. */
 static bool is_followed(const struct kernel_graph *graph, const struct instruction *value)
 {
-	return value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONVERT ||
+	return value->opcode == OPCODE_CONVERT || gives_elements(value) ||
 	       (opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE && !graph->repeats);
 }
 
@@ -168,8 +175,8 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 		number = number.constant && other.constant ? combined(value, number, other)
 		                                           : unknown_number;
 	}
-	bool same = value->noperands > 1 || value->opcode == OPCODE_BROADCAST ||
-	            value->opcode == OPCODE_CONVERT;
+	bool same =
+	    value->noperands > 1 || gives_elements(value) || value->opcode == OPCODE_CONVERT;
 	return !number.constant || same ? number : some_constant;
 }
 

@@ -358,6 +358,10 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 			kernel_simplify(&graph, i);
 	kernel_add_conversions(&graph);
 	memcpy(work, graph.work, count * sizeof(*work));
+	for (uint32_t i = 0; i < count; i++) {
+		work[i].fused = graph.nodes[i].gone;
+		work[i].twin = graph.twins[i];
+	}
 	arena_rewind(arena, mark);
 	return work;
 }

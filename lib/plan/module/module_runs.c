@@ -58,6 +58,32 @@ static struct operation_work compiled_at(const struct module_values *values,
 	return work;
 }
 
+/* Lets a value be another name for what its twin is. */
+static void name_twin(const struct module_values *values, const struct kernel_work *kernels,
+                      struct value_part *part)
+{
+	uint32_t number = part->instruction->number, twin = kernels[number].twin;
+	if (twin != number && part->element == UINT32_MAX &&
+	    values->forms[twin] != VALUE_NAME)
+		*part = values->names[twin];
+}
+
+/* Takes over which values the kernels write, and which are the same. */
+static void take_kernels(const struct module_values *values, const struct kernel_work *kernels)
+{
+	for (uint32_t i = 0; i < values->computation->count; i++) {
+		const struct instruction *one = values->computation->instructions[i];
+		uint32_t twin = kernels[i].twin;
+		bool named = values->forms[i] == VALUE_NAME;
+		if (!named && twin != i && values->forms[twin] != VALUE_NAME)
+			values->forms[i] = VALUE_NAME;
+		else if (!named && one->shape->element && one->noperands)
+			values->forms[i] = kernels[i].fused ? VALUE_FUSED : VALUE_WRITTEN;
+	}
+	for (uint32_t i = 0; i < values->computation->count; i++)
+		name_twin(values, kernels, &values->names[i]);
+}
+
 /* What a computation computes when it is compiled; callees have been counted. */
 static struct operation_work compiled_work(struct arena *arena, const struct module_values *values,
                                            const struct module_transients *transients,
@@ -74,6 +100,7 @@ static struct operation_work compiled_work(struct arena *arena, const struct mod
 		bool unread = instruction->opcode == OPCODE_WHILE && !kernels[i].copies;
 		operation_work_add(&sum, called_work(instruction, work), unread ? 0 : 1);
 	}
+	take_kernels(values, kernels);
 	arena_rewind(arena, mark);
 	return sum;
 }
