@@ -58,14 +58,25 @@ static struct operation_work compiled_at(const struct module_values *values,
 	return work;
 }
 
-/* Lets a value be another name for what its twin is. */
-static void name_twin(const struct module_values *values, const struct kernel_work *kernels,
-                      struct value_part *part)
+/* Whether a transpose moves elements, and not only dimensions of one element. */
+static bool moves_elements(const struct instruction *one)
 {
-	uint32_t number = part->instruction->number, twin = kernels[number].twin;
-	if (twin != number && part->element == UINT32_MAX &&
-	    values->forms[twin] != VALUE_NAME)
-		*part = values->names[twin];
+	int64_t last = -1;
+	for (uint32_t i = 0; one->opcode == OPCODE_TRANSPOSE && i < one->ndims; i++) {
+		if (one->operands[0]->shape->dims[one->dims[i]] == 1)
+			continue;
+		if (one->dims[i] < last)
+			return true;
+		last = one->dims[i];
+	}
+	return false;
+}
+
+/* Whether kernels say of a value how it is in memory. */
+static bool is_made_by_kernels(const struct module_values *values, const struct instruction *one)
+{
+	return one->shape->element && one->noperands &&
+	       (values->forms[one->number] != VALUE_NAME || moves_elements(one));
 }
 
 /* Takes over which values the kernels write, and which are the same. */
@@ -73,15 +84,19 @@ static void take_kernels(const struct module_values *values, const struct kernel
 {
 	for (uint32_t i = 0; i < values->computation->count; i++) {
 		const struct instruction *one = values->computation->instructions[i];
-		uint32_t twin = kernels[i].twin;
 		bool named = values->forms[i] == VALUE_NAME;
-		if (!named && twin != i && values->forms[twin] != VALUE_NAME)
+		if (!is_made_by_kernels(values, one))
+			continue;
+		if (kernels[i].twin != i)
 			values->forms[i] = VALUE_NAME;
-		else if (!named && one->shape->element && one->noperands)
+		else if (!named || !kernels[i].fused)
 			values->forms[i] = kernels[i].fused ? VALUE_FUSED : VALUE_WRITTEN;
 	}
 	for (uint32_t i = 0; i < values->computation->count; i++)
-		name_twin(values, kernels, &values->names[i]);
+		values->names[i] =
+		    values->forms[i] == VALUE_NAME && kernels[i].twin != i
+		        ? values->names[kernels[i].twin]
+		        : value_part_named(values, values->computation->instructions[i]);
 }
 
 /* What a computation computes when it is compiled; callees have been counted. */
