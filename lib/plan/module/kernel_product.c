@@ -220,7 +220,8 @@ const struct instruction *kernel_behind_constants(const struct kernel_graph *gra
 static const struct instruction *bounded(const struct kernel_graph *graph,
                                          const struct instruction *one, enum opcode opcode)
 {
-	if (one->opcode != opcode || kernel_steps(graph, one->number) != STEPS_NONE)
+	if (one->opcode != opcode || kernel_is_narrow(one) ||
+	    kernel_steps(graph, one->number) != STEPS_NONE)
 		return NULL;
 	for (uint32_t i = 0; i < 2; i++)
 		if (kernel_is_constant(graph, one->operands[i]))

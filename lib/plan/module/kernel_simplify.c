@@ -33,12 +33,39 @@ static const struct instruction *shifted(const struct kernel_graph *graph,
 	           : NULL;
 }
 
+/* Whether all that reads a value multiplies it. */
+static bool is_multiplied(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	for (uint32_t i = 0; i < node->users.count; i++)
+		if (kernel_at(graph, node->users.items[i])->opcode != OPCODE_MULTIPLY)
+			return false;
+	return node->users.count && !node->result;
+}
+
 /* Whether only one operation reads it. */
 static const struct instruction *only_user(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct kernel_node *node = &graph->nodes[number];
 	return node->users.count == 1 && !node->result ? kernel_at(graph, node->users.items[0])
 	                                               : NULL;
+}
+
+/* Whether it is a constant bound of what it reads. */
+static bool is_bound(const struct kernel_graph *graph, const struct instruction *one,
+                     enum opcode opcode)
+{
+	return one && one->opcode == opcode &&
+	       (kernel_is_constant(graph, one->operands[0]) ||
+	        kernel_is_constant(graph, one->operands[1]));
+}
+
+/* Whether it is one of two bounds, which are a clamp. */
+static bool is_clamped(const struct kernel_graph *graph, const struct instruction *one,
+                       const struct instruction *user)
+{
+	return (is_bound(graph, one, OPCODE_MAXIMUM) && is_bound(graph, user, OPCODE_MINIMUM)) ||
+	       (is_bound(graph, one, OPCODE_MINIMUM) && is_bound(graph, user, OPCODE_MAXIMUM));
 }
 
 /* What a computation that is applied gives, before it is constrained; NULL: nothing. */
@@ -103,16 +130,19 @@ static bool is_distributed(const struct kernel_graph *graph, const struct instru
 	return false;
 }
 
-/* Whether a part of another operation does its work: one product with constants instead of two, a
- * sum of what is negated. */
+/* Whether a part of another operation does its work: a choice instead of a product with a truth
+ * value of a narrow type, one product with constants instead of two, a sum of what is negated. */
 static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number), *user = only_user(graph, number);
 	if (operation_changes_nothing(one) || kernel_is_known(graph, one) ||
-	    adds_scattered(graph, one) || is_distributed(graph, one, user))
+	    adds_scattered(graph, one) || is_distributed(graph, one, user) ||
+	    (kernel_is_narrow(one) && is_clamped(graph, one, user)))
 		return true;
 	if (one->opcode == OPCODE_CONVERT)
-		return kernel_is_wide_already(graph, one);
+		return kernel_is_wide_already(graph, one) ||
+		       (one->operands[0]->shape->element->class == DTYPE_BOOL &&
+		        kernel_is_narrow(one) && is_multiplied(graph, number));
 	if (one->opcode == OPCODE_NEGATE)
 		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
 		       (user && user->opcode == OPCODE_NEGATE) ||
