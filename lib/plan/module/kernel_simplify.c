@@ -198,6 +198,17 @@ static bool is_single(const struct instruction *value)
 	       (value->opcode == OPCODE_BROADCAST && !value->operands[0]->shape->rank);
 }
 
+/* Whether what is read is constrained, as on explicit axes, and repeats places: when XLA sees that,
+ * it has made places of all dimensions of it. */
+static bool copies_places(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	const struct instruction *value = kernel_value(graph, operand);
+	bool copied =
+	    operand->opcode == OPCODE_COPY || operand->opcode == OPCODE_SHARDING_CONSTRAINT;
+	return copied && value->opcode == OPCODE_BROADCAST &&
+	       kernel_value(graph, value->operands[0])->opcode == OPCODE_IOTA;
+}
+
 /* Whether a value is made of what is repeated along the same dimensions, and of single numbers, by
  * slices and operations of elements: XLA repeats the result of these instead. */
 static bool is_repeated(struct repeating *r, const struct instruction *value)
@@ -215,7 +226,8 @@ static bool is_repeated(struct repeating *r, const struct instruction *value)
 		return false;
 	r->budget--;
 	for (uint32_t i = 0; i < value->noperands; i++)
-		if (!is_repeated(r, kernel_value(r->graph, value->operands[i])))
+		if (copies_places(r->graph, value->operands[i]) ||
+		    !is_repeated(r, kernel_value(r->graph, value->operands[i])))
 			return false;
 	return true;
 }
