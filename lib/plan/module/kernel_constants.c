@@ -155,11 +155,34 @@ static bool is_followed(const struct kernel_graph *graph, const struct instructi
 }
 
 static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
+                               int depth);
+
+/* Whether no element of a value is below 0. */
+static bool is_never_negative(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	const struct instruction *value = kernel_unshaped(graph, operand);
+	return value->opcode == OPCODE_ABS ||
+	       (value->shape->element && value->shape->element->class == DTYPE_UNSIGNED);
+}
+
+/* Whether a value is compared with 0 that is never below it, which is known then. */
+static bool is_compared_for_nothing(const struct kernel_graph *graph,
+                                    const struct instruction *value, int depth)
+{
+	return value->opcode == OPCODE_COMPARE && value->noperands == 2 &&
+	       (str_equal(value->direction, STR("LT")) || str_equal(value->direction, STR("GE"))) &&
+	       is_never_negative(graph, value->operands[0]) && depth < MAX_FOLDED &&
+	       is_number(number_of(graph, value->operands[1], depth + 1), 0);
+}
+
+static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
                                int depth)
 {
 	const struct instruction *value = kernel_unshaped(graph, operand);
 	if (value->opcode == OPCODE_CONSTANT)
 		return literal_number(&value->literal);
+	if (is_compared_for_nothing(graph, value, depth))
+		return told_number(str_equal(value->direction, STR("GE")));
 	if (depth >= MAX_FOLDED || !value->noperands || !is_followed(graph, value))
 		return unknown_number;
 	struct number number = number_of(graph, value->operands[0], depth + 1);
@@ -233,6 +256,9 @@ const struct instruction *kernel_given(const struct kernel_graph *graph,
 		struct number truth = number_of(graph, one->operands[0], 0);
 		return truth.told ? one->operands[truth.value != 0 ? 1 : 2] : NULL;
 	}
+	if (one->opcode == OPCODE_ABS &&
+	    kernel_unshaped(graph, one->operands[0])->opcode == OPCODE_ABS)
+		return one->operands[0];
 	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&
 	                            kernel_is_constant(graph, one->operands[1])))
 		return NULL;
@@ -250,6 +276,7 @@ bool kernel_is_known(const struct kernel_graph *graph, const struct instruction 
 		return false;
 	for (uint32_t i = 0; i < one->noperands; i++)
 		if (!kernel_is_constant(graph, one->operands[i]))
-			return kernel_given(graph, one) != NULL;
+			return kernel_given(graph, one) != NULL ||
+			       is_compared_for_nothing(graph, one, 0);
 	return true;
 }

@@ -113,7 +113,8 @@ const struct instruction *kernel_chosen(const struct kernel_graph *graph,
 		return NULL;
 	const struct instruction *truth =
 	    truth_of(graph, kernel_value(graph, instruction->operands[operand]));
-	bool second = operand == 0 && truth_of(graph, kernel_value(graph, instruction->operands[1]));
+	bool second =
+	    operand == 0 && truth_of(graph, kernel_value(graph, instruction->operands[1]));
 	return second ? NULL : truth; /* of two the second one chooses */
 }
 
@@ -232,8 +233,7 @@ static const struct instruction *bounded(const struct kernel_graph *graph,
 const struct instruction *kernel_clamped(const struct kernel_graph *graph,
                                          const struct instruction *instruction, uint32_t operand)
 {
-	enum opcode other =
-	    instruction->opcode == OPCODE_MAXIMUM ? OPCODE_MINIMUM : OPCODE_MAXIMUM;
+	enum opcode other = instruction->opcode == OPCODE_MAXIMUM ? OPCODE_MINIMUM : OPCODE_MAXIMUM;
 	if ((instruction->opcode != OPCODE_MINIMUM && instruction->opcode != OPCODE_MAXIMUM) ||
 	    bounded(graph, instruction, instruction->opcode) != instruction->operands[operand])
 		return NULL;

@@ -261,8 +261,8 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 static bool upcasts(const struct kernel_graph *graph, const struct instruction *user,
                     const struct instruction *value)
 {
-	return operation_contracts(user->opcode) && kernel_is_whole(user) && kernel_is_whole(value) &&
-	       user->shape->element->bits > value->shape->element->bits &&
+	return operation_contracts(user->opcode) && kernel_is_whole(user) &&
+	       kernel_is_whole(value) && user->shape->element->bits > value->shape->element->bits &&
 	       !(is_of(value, DTYPE_ID_INT8) && is_of(user, DTYPE_ID_INT32) &&
 	         multiplies(graph, user));
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Results that are looked at for values, the largest, and values that one holds before. */
-enum { MAX_RESULTS = 256, MAX_HELD = 64 };
+enum { MAX_RESULTS = 64, MAX_HELD = 32 };
 
 /* A result, and the values that are in its memory before. */
 struct place {
@@ -58,7 +58,6 @@ void module_buffers_place(struct arena *scratch, struct module_buffer *buffers, 
 		if (!sorted[i]->own)
 			sorted[i]->result = find_place(places, nplaces, sorted[i]);
 		else if (nplaces < MAX_RESULTS)
-			places[nplaces++] =
-			    (struct place){.buffers = {sorted[i]}, .count = 1};
+			places[nplaces++] = (struct place){.buffers = {sorted[i]}, .count = 1};
 	arena_rewind(scratch, mark);
 }

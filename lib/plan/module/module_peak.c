@@ -107,7 +107,8 @@ static struct value_part written_over(const struct frame *frame,
 	           : none;
 }
 
-static struct module_buffer *buffer_of(const struct frame *frame, struct value_part part, uint32_t element)
+static struct module_buffer *buffer_of(const struct frame *frame, struct value_part part,
+                                       uint32_t element)
 {
 	uint32_t first = frame->first_buffer[part.instruction->number];
 	if (part.element != UINT32_MAX && part.element < elements_of(part.instruction))
@@ -156,7 +157,8 @@ static void make_buffers(struct frame *frame)
 			struct module_buffer *buffer = &frame->buffers[k];
 			bool is_one = written && takes_memory(instruction, k - first);
 			uint32_t at = frame->schedule.written[i];
-			*buffer = (struct module_buffer){.first = at, .last = at, .result = !is_one};
+			*buffer =
+			    (struct module_buffer){.first = at, .last = at, .result = !is_one};
 			if (is_one)
 				buffer->bytes = element_bytes(frame, instruction, k - first);
 			if (is_one && end - first == 1)
@@ -194,8 +196,7 @@ static bool is_made_in_place(const struct frame *frame, const struct instruction
 	for (uint32_t i = 0; i < value->noperands; i++) {
 		const struct instruction *read =
 		    frame->values->names[value->operands[i]->number].instruction;
-		bool same =
-		    hlo_shape_same_sizes(value->operands[i]->shape, read->shape) && each;
+		bool same = hlo_shape_same_sizes(value->operands[i]->shape, read->shape) && each;
 		if (read == from && !same)
 			return false;
 		if (read == from || frame->values->forms[read->number] != VALUE_FUSED)

@@ -95,8 +95,8 @@ static void take_kernels(const struct module_values *values, const struct kernel
 	for (uint32_t i = 0; i < values->computation->count; i++)
 		values->names[i] =
 		    values->forms[i] == VALUE_NAME && kernels[i].twin != i
-		        ? values->names[kernels[i].twin]
-		        : value_part_named(values, values->computation->instructions[i]);
+			? values->names[kernels[i].twin]
+			: value_part_named(values, values->computation->instructions[i]);
 }
 
 /* What a computation computes when it is compiled; callees have been counted. */

@@ -160,7 +160,7 @@ static bool is_name(const struct module_values *values, const struct instruction
 }
 
 struct value_part value_part_named(const struct module_values *values,
-                              const struct instruction *instruction)
+                                   const struct instruction *instruction)
 {
 	struct value_part whole = {instruction, UINT32_MAX};
 	if (values->forms[instruction->number] != VALUE_NAME || is_several(instruction))

@@ -50,7 +50,7 @@ struct module_values module_values_of(struct arena *arena, const struct module_s
 
 /* What a name stands for, as the forms say; another value: itself. Operands have theirs. */
 struct value_part value_part_named(const struct module_values *values,
-                              const struct instruction *instruction);
+                                   const struct instruction *instruction);
 
 /* Whether it computes a function of each element, such as a root or an exponential, which XLA
  * computes twice nowhere (InstructionFusion::IsExpensive). */
