@@ -497,12 +497,11 @@ struct term emit_array(struct emitter *emitter, const struct array *array)
 	return emit(emitter, "stablehlo.constant", NULL, 0, buf_str(&text), &array->type);
 }
 
-/* Whether the function closes over an array that exists outside: a constant without a sharding.
- * What Explicit axes make of that is not known. JAX: mlir.py ir_constant. */
+/* Whether the function closes over an array that exists outside: a constant without a sharding, on
+ * Explicit axes too. JAX: mlir.py ir_constant. */
 static bool is_closed_over(const struct emitter *emitter, const struct array *array)
 {
-	const struct abstract_mesh *mesh = array->type.mesh;
-	return array->number < emitter->first && !array->level && !(mesh && mesh->explicit_axes) &&
+	return array->number < emitter->first && !array->level &&
 	       dtype_class(array->type.dtype) != DTYPE_KEY;
 }
 

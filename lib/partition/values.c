@@ -86,7 +86,11 @@ struct shards reshard(struct partitioner *p, struct shards value, const struct t
 		value.memory = arena_new(p->arena, struct shards_memory, 1);
 		return value;
 	}
+	double chosen = p->resharder.chosen;
 	struct shards result = reshard_value(begin_at(p, value), value, target, true);
+	chosen = p->resharder.chosen - chosen;
+	if (chosen > 0) /* besides, each device is compared with the one that has the value */
+		p->masking.flops += chosen + 1;
 	return settle(p, result, retiled(p, value, target));
 }
 

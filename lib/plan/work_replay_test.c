@@ -130,7 +130,7 @@ Test(work_replay, peaks_are_near_those_of_the_compiler)
 	struct estimates peaks = {0, 0};
 	cr_expect_geq(records_replay("testdata/plan/work.jsonl", compare_peak, &peaks), 60u);
 	cr_expect_geq(peaks.all, 30u);
-	cr_expect_geq(peaks.near * 100, peaks.all * 80, "%u of %u", peaks.near, peaks.all);
+	cr_expect_geq(peaks.near * 100, peaks.all * 85, "%u of %u", peaks.near, peaks.all);
 }
 
 Test(work_replay, counts_are_those_of_the_compiler)

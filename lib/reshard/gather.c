@@ -39,6 +39,10 @@ static void broadcast(struct resharder *resharder, struct shards value, const en
 	kept[tiling->rank] = 1;
 	if (!any)
 		return;
+	double elements = 1;
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		elements *= (double)value.local[i];
+	resharder->chosen += elements;
 	struct reshard_step *step = resharder_collective(
 	    resharder, RESHARD_ALL_REDUCE, device_groups_make(resharder->scratch, tiling, kept),
 	    value.local, value.local, tiling->rank);

@@ -97,6 +97,7 @@ struct resharder {
 	/* A partly replicated tiling with names and one without are not compared as all-to-alls
 	 * need it (measured on jaxlib 0.12.0.1; not so in the rules of contractions). */
 	bool forms_matter;
+	double chosen; /* numbers that devices choose, or 0, to add them up: one device has them */
 	bool rematerializing, rematerialized;
 	enum reshard_outcome outcome; /* other than predicted: stop, for this reason */
 	const char *reason;

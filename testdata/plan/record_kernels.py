@@ -129,6 +129,16 @@ y = jax.random.randint(k, (64,), 0, 256)
 y = lax.cumlogsumexp(l, axis=1)
 y = jnp.abs(jnp.fft.fft(z)) + z
 g = jax.grad(lambda a: jnp.sum(jnp.abs(jnp.diff(a, axis=0))) + 0.5 * jnp.sum((a - 1.0) ** 2))(a)
+y = (z > 0.5).astype(jnp.float32); n = y / jnp.maximum(jnp.sum(w), 1.0); u = y * (w[:8] > 0.5).astype(jnp.float32)
+g = jax.grad(lambda z: jnp.sum(jnp.minimum(z * z, jnp.clip(jnp.exp(z), 0.8, 1.2) * z)))(z)
+y = lax.scan(lambda c, n: (c * 0.9 + n, c), jnp.zeros(16), z, reverse=True)[1]
+y = lax.associative_scan(lambda p, q: (p[0] * q[0], q[0] * p[1] + q[1]), (jnp.full_like(z, 0.9), z), reverse=True)[1]
+y = jax.shard_map(lambda n: lax.pmean(jnp.mean(n * n, 0), 'x'), in_specs=P('x'), out_specs=P())(a)
+y = jax.image.resize(z, (16, 32), 'nearest')
+g = jax.grad(lambda z: jnp.sum(jnp.abs(jnp.abs(z) * 2.0) + jnp.where(jnp.abs(z) < 0.0, z, z * z)))(z)
+y = jax.nn.standardize(z); n = jax.nn.standardize(z, axis=0)
+y = jax.nn.softmax(jnp.where(z[None] > 0.0, z[None] * 2.0, -1e9))
+y = lax.with_sharding_constraint(j, P('x'))[1] * 2.0
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -140,11 +140,39 @@ static struct number combined(const struct instruction *one, struct number a, st
 	return combined_by_one(one->opcode, a, b);
 }
 
+/* Whether it gives some elements of its operand as they are. */
+static bool gives_elements(const struct instruction *value)
+{
+	return value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_REVERSE ||
+	       value->opcode == OPCODE_SLICE;
+}
+
 /* Whether a value is computed of constants as one is, or gives their elements as they are. */
 static bool is_followed(const struct kernel_graph *graph, const struct instruction *value)
 {
-	return value->opcode == OPCODE_BROADCAST || value->opcode == OPCODE_CONVERT ||
+	return value->opcode == OPCODE_CONVERT || gives_elements(value) ||
 	       (opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE && !graph->repeats);
+}
+
+static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
+                               int depth);
+
+/* Whether no element of a value is below 0. */
+static bool is_never_negative(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	const struct instruction *value = kernel_unshaped(graph, operand);
+	return value->opcode == OPCODE_ABS ||
+	       (value->shape->element && value->shape->element->class == DTYPE_UNSIGNED);
+}
+
+/* Whether a value is compared with 0 that is never below it, which is known then. */
+static bool is_compared_for_nothing(const struct kernel_graph *graph,
+                                    const struct instruction *value, int depth)
+{
+	return value->opcode == OPCODE_COMPARE && value->noperands == 2 &&
+	       (str_equal(value->direction, STR("LT")) || str_equal(value->direction, STR("GE"))) &&
+	       is_never_negative(graph, value->operands[0]) && depth < MAX_FOLDED &&
+	       is_number(number_of(graph, value->operands[1], depth + 1), 0);
 }
 
 static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
@@ -153,6 +181,8 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 	const struct instruction *value = kernel_unshaped(graph, operand);
 	if (value->opcode == OPCODE_CONSTANT)
 		return literal_number(&value->literal);
+	if (is_compared_for_nothing(graph, value, depth))
+		return told_number(str_equal(value->direction, STR("GE")));
 	if (depth >= MAX_FOLDED || !value->noperands || !is_followed(graph, value))
 		return unknown_number;
 	struct number number = number_of(graph, value->operands[0], depth + 1);
@@ -168,8 +198,8 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 		number = number.constant && other.constant ? combined(value, number, other)
 		                                           : unknown_number;
 	}
-	bool same = value->noperands > 1 || value->opcode == OPCODE_BROADCAST ||
-	            value->opcode == OPCODE_CONVERT;
+	bool same =
+	    value->noperands > 1 || gives_elements(value) || value->opcode == OPCODE_CONVERT;
 	return !number.constant || same ? number : some_constant;
 }
 
@@ -226,6 +256,9 @@ const struct instruction *kernel_given(const struct kernel_graph *graph,
 		struct number truth = number_of(graph, one->operands[0], 0);
 		return truth.told ? one->operands[truth.value != 0 ? 1 : 2] : NULL;
 	}
+	if (one->opcode == OPCODE_ABS &&
+	    kernel_unshaped(graph, one->operands[0])->opcode == OPCODE_ABS)
+		return one->operands[0];
 	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&
 	                            kernel_is_constant(graph, one->operands[1])))
 		return NULL;
@@ -243,6 +276,7 @@ bool kernel_is_known(const struct kernel_graph *graph, const struct instruction 
 		return false;
 	for (uint32_t i = 0; i < one->noperands; i++)
 		if (!kernel_is_constant(graph, one->operands[i]))
-			return kernel_given(graph, one) != NULL;
+			return kernel_given(graph, one) != NULL ||
+			       is_compared_for_nothing(graph, one, 0);
 	return true;
 }

@@ -6,6 +6,7 @@
 bool kernel_sends_edge(const struct kernel_graph *graph, const struct plan_step *step)
 {
 	return step->collective && step->collective->kind == RESHARD_COLLECTIVE_PERMUTE &&
+	       step->instruction->opcode != OPCODE_DOT && /* a device's part of an operand */
 	       step->operand && step->operand->shape->element &&
 	       computation_has(graph->values->computation, step->operand) &&
 	       step->operand_bytes < kernel_bytes(graph, step->operand);

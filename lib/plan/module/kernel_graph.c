@@ -149,6 +149,12 @@ bool kernel_is_real(const struct instruction *instruction)
 	return element && element->class == DTYPE_FLOAT;
 }
 
+bool kernel_is_whole(const struct instruction *instruction)
+{
+	const struct dtype *element = instruction->shape->element;
+	return element && (element->class == DTYPE_SIGNED || element->class == DTYPE_UNSIGNED);
+}
+
 void kernel_add_edge(struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	struct kernel_node *node = &graph->nodes[user];
@@ -497,6 +503,10 @@ read_through(struct kernel_graph *graph, const struct instruction *instruction, 
 	if (instruction->opcode == OPCODE_REDUCE)
 		return kernel_reduced(graph, instruction, operand);
 	const struct instruction *inner = kernel_behind_constants(graph, instruction, operand);
+	if (!inner)
+		inner = kernel_chosen(graph, instruction, operand);
+	if (!inner)
+		inner = kernel_clamped(graph, instruction, operand);
 	return inner ? inner : kernel_multiplied(graph, instruction, operand);
 }
 

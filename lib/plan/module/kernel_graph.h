@@ -145,6 +145,9 @@ bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *
 /* Whether its elements are real numbers of a floating-point type. */
 bool kernel_is_real(const struct instruction *instruction);
 
+/* Whether its elements are integers. */
+bool kernel_is_whole(const struct instruction *instruction);
+
 /* What an operand is another name for: an operation, also one that only reshapes, an element of a
  * tuple that is not listed, or a tuple of several. */
 const struct instruction *kernel_value(const struct kernel_graph *graph,

@@ -110,7 +110,9 @@ static bool is_inverted(const struct kernel_graph *graph, uint32_t number)
 	users = &graph->nodes[users->items[0]].users;
 	for (uint32_t i = 0; i < users->count; i++) {
 		const struct instruction *one = kernel_at(graph, users->items[i]);
-		if (kernel_divisor(graph, one) == kernel_unshaped(graph, kernel_at(graph, number)))
+		const struct instruction *divisor = kernel_divisor(graph, one);
+		if (divisor && kernel_unshaped(graph, divisor) ==
+		                   kernel_unshaped(graph, kernel_at(graph, number)))
 			return true;
 	}
 	return false;

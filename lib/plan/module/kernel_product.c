@@ -41,7 +41,7 @@ const struct instruction *kernel_multiplied(struct kernel_graph *graph,
                                             const struct instruction *instruction, uint32_t operand)
 {
 	const struct instruction *read = instruction->operands[operand], *inner;
-	if (instruction->opcode != OPCODE_MULTIPLY || operand > 1 ||
+	if (instruction->opcode != OPCODE_MULTIPLY || operand > 1 || graph->keeps_constants_apart ||
 	    kernel_steps(graph, instruction->number) != STEPS_NONE)
 		return read;
 	const struct instruction *other = repeated(graph, instruction->operands[1 - operand]);
@@ -81,6 +81,43 @@ static void join_quotient(struct kernel_graph *graph, const struct instruction *
 	}
 }
 
+/* What a truth value is converted from; NULL: it is something else, or moved for what reads it. */
+static const struct instruction *truth_of(const struct kernel_graph *graph,
+                                          const struct instruction *value)
+{
+	const struct instruction *truth =
+	    value->opcode == OPCODE_CONVERT ? value->operands[0] : NULL;
+	return truth && truth->shape->element && truth->shape->element->class == DTYPE_BOOL &&
+	               kernel_steps(graph, value->number) == STEPS_NONE
+	           ? truth
+	           : NULL;
+}
+
+/* Lets a quotient of a truth value by what is repeated choose the inverse or 0. */
+static void choose_inverse(struct kernel_graph *graph, const struct instruction *quotient)
+{
+	const struct instruction *divisor = kernel_divisor(graph, quotient);
+	const struct instruction *value = kernel_value(graph, quotient->operands[0]);
+	const struct instruction *truth = divisor ? truth_of(graph, value) : NULL;
+	if (truth && !kernel_is_narrow(quotient) &&
+	    kernel_list_has(&graph->nodes[quotient->number].operands, value->number))
+		read_instead(graph, quotient->number, value->number,
+		             kernel_value(graph, truth)->number);
+}
+
+const struct instruction *kernel_chosen(const struct kernel_graph *graph,
+                                        const struct instruction *instruction, uint32_t operand)
+{
+	if (instruction->opcode != OPCODE_MULTIPLY || kernel_is_narrow(instruction) ||
+	    kernel_steps(graph, instruction->number) != STEPS_NONE)
+		return NULL;
+	const struct instruction *truth =
+	    truth_of(graph, kernel_value(graph, instruction->operands[operand]));
+	bool second =
+	    operand == 0 && truth_of(graph, kernel_value(graph, instruction->operands[1]));
+	return second ? NULL : truth; /* of two the second one chooses */
+}
+
 /* Puts the inverse behind what is repeated for a quotient, for all that is repeated of it. */
 static void add_inverse(struct kernel_graph *graph, const struct instruction *quotient)
 {
@@ -114,9 +151,12 @@ static bool divides(const struct kernel_graph *graph, uint32_t number)
 void kernel_join_quotients(struct kernel_graph *graph)
 {
 	const struct computation *computation = graph->values->computation;
-	for (uint32_t i = 0; i < computation->count && !graph->keeps_constants_apart; i++)
-		if (divides(graph, i))
-			join_quotient(graph, computation->instructions[i]);
+	for (uint32_t i = 0; i < computation->count; i++)
+		if (divides(graph, i)) {
+			if (!graph->keeps_constants_apart)
+				join_quotient(graph, computation->instructions[i]);
+			choose_inverse(graph, computation->instructions[i]);
+		}
 	for (uint32_t i = 0; i < computation->count; i++)
 		if (divides(graph, i))
 			add_inverse(graph, computation->instructions[i]);
@@ -140,8 +180,9 @@ static uint32_t applied_to(const struct kernel_graph *graph, const struct instru
 {
 	enum opcode both = adds ? OPCODE_ADD : OPCODE_MULTIPLY,
 		    right = adds ? OPCODE_SUBTRACT : OPCODE_DIVIDE;
-	if ((value->opcode != both && value->opcode != right) || !kernel_is_real(value) ||
-	    kernel_steps(graph, value->number) != STEPS_NONE)
+	bool whole = kernel_is_whole(value) && value->opcode != OPCODE_DIVIDE;
+	if ((value->opcode != both && value->opcode != right) ||
+	    (!kernel_is_real(value) && !whole) || kernel_steps(graph, value->number) != STEPS_NONE)
 		return UINT32_MAX;
 	if (is_seen(graph, value, 1))
 		return 0;
@@ -152,7 +193,8 @@ static uint32_t applied_to(const struct kernel_graph *graph, const struct instru
 static uint32_t applied_before(const struct kernel_graph *graph, const struct instruction *value,
                                bool adds)
 {
-	bool taken = adds && value->opcode == OPCODE_SUBTRACT && kernel_is_real(value) &&
+	bool number = kernel_is_real(value) || kernel_is_whole(value);
+	bool taken = adds && value->opcode == OPCODE_SUBTRACT && number &&
 	             kernel_steps(graph, value->number) == STEPS_NONE &&
 	             kernel_is_constant(graph, value->operands[0]);
 	return taken ? 1 : applied_to(graph, value, adds);
@@ -165,7 +207,7 @@ const struct instruction *kernel_behind_constants(const struct kernel_graph *gra
 	bool adds = instruction->opcode == OPCODE_ADD || instruction->opcode == OPCODE_SUBTRACT;
 	const struct instruction *behind = NULL;
 	uint32_t found = applied_to(graph, instruction, adds);
-	if (graph->keeps_constants_apart || found != operand)
+	if (found != operand || (graph->keeps_constants_apart && kernel_is_real(instruction)))
 		return NULL;
 	const struct instruction *value = kernel_value(graph, instruction->operands[operand]);
 	while ((found = applied_before(graph, value, adds)) != UINT32_MAX) {
@@ -173,4 +215,27 @@ const struct instruction *kernel_behind_constants(const struct kernel_graph *gra
 		value = kernel_value(graph, behind);
 	}
 	return behind;
+}
+
+/* What a constant bounds; NULL: it is no such bound. */
+static const struct instruction *bounded(const struct kernel_graph *graph,
+                                         const struct instruction *one, enum opcode opcode)
+{
+	if (one->opcode != opcode || kernel_is_narrow(one) ||
+	    kernel_steps(graph, one->number) != STEPS_NONE)
+		return NULL;
+	for (uint32_t i = 0; i < 2; i++)
+		if (kernel_is_constant(graph, one->operands[i]))
+			return one->operands[1 - i];
+	return NULL;
+}
+
+const struct instruction *kernel_clamped(const struct kernel_graph *graph,
+                                         const struct instruction *instruction, uint32_t operand)
+{
+	enum opcode other = instruction->opcode == OPCODE_MAXIMUM ? OPCODE_MINIMUM : OPCODE_MAXIMUM;
+	if ((instruction->opcode != OPCODE_MINIMUM && instruction->opcode != OPCODE_MAXIMUM) ||
+	    bounded(graph, instruction, instruction->opcode) != instruction->operands[operand])
+		return NULL;
+	return bounded(graph, kernel_value(graph, instruction->operands[operand]), other);
 }

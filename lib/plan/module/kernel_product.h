@@ -20,3 +20,13 @@ void kernel_join_quotients(struct kernel_graph *graph);
 const struct instruction *kernel_behind_constants(const struct kernel_graph *graph,
                                                   const struct instruction *instruction,
                                                   uint32_t operand);
+
+/* What a product with a truth value, as 0 or 1, reads for it: XLA chooses the other operand or 0.
+ * NULL: it multiplies. */
+const struct instruction *kernel_chosen(const struct kernel_graph *graph,
+                                        const struct instruction *instruction, uint32_t operand);
+
+/* What a constant bound of what another one bounds reads: XLA makes a clamp of it. NULL: it is
+ * none. */
+const struct instruction *kernel_clamped(const struct kernel_graph *graph,
+                                         const struct instruction *instruction, uint32_t operand);

@@ -119,11 +119,13 @@ const struct instruction *kernel_divisor(const struct kernel_graph *graph,
 		return divisor;
 	if (divisor->opcode != OPCODE_BROADCAST)
 		return NULL;
-	const struct instruction *repeated = kernel_unshaped(graph, divisor->operands[0]);
+	const struct instruction *repeated = kernel_value(graph, divisor->operands[0]);
 	const struct kernel_node *node = &graph->nodes[repeated->number];
+	if (kernel_unshaped(graph, repeated)->opcode == OPCODE_CONSTANT)
+		return kernel_unshaped(graph, repeated);
 	bool only =
 	    node->users.count == 1 && !node->result && !divides_before(graph, divisor, instruction);
-	return only || repeated->opcode == OPCODE_CONSTANT ? repeated : NULL;
+	return only ? repeated : NULL;
 }
 
 static bool is_complex(const struct instruction *instruction)

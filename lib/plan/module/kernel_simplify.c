@@ -131,18 +131,18 @@ static bool is_distributed(const struct kernel_graph *graph, const struct instru
 }
 
 /* Whether a part of another operation does its work: a choice instead of a product with a truth
- * value, one product with constants instead of two, a sum of what is negated. */
+ * value of a narrow type, one product with constants instead of two, a sum of what is negated. */
 static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number), *user = only_user(graph, number);
 	if (operation_changes_nothing(one) || kernel_is_known(graph, one) ||
-	    is_clamped(graph, one, user) || adds_scattered(graph, one) ||
-	    is_distributed(graph, one, user))
+	    adds_scattered(graph, one) || is_distributed(graph, one, user) ||
+	    (kernel_is_narrow(one) && is_clamped(graph, one, user)))
 		return true;
 	if (one->opcode == OPCODE_CONVERT)
 		return kernel_is_wide_already(graph, one) ||
 		       (one->operands[0]->shape->element->class == DTYPE_BOOL &&
-		        kernel_is_real(one) && is_multiplied(graph, number));
+		        kernel_is_narrow(one) && is_multiplied(graph, number));
 	if (one->opcode == OPCODE_NEGATE)
 		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
 		       (user && user->opcode == OPCODE_NEGATE) ||
@@ -198,6 +198,17 @@ static bool is_single(const struct instruction *value)
 	       (value->opcode == OPCODE_BROADCAST && !value->operands[0]->shape->rank);
 }
 
+/* Whether what is read is constrained, as on explicit axes, and repeats places: when XLA sees that,
+ * it has made places of all dimensions of it. */
+static bool copies_places(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	const struct instruction *value = kernel_value(graph, operand);
+	bool copied =
+	    operand->opcode == OPCODE_COPY || operand->opcode == OPCODE_SHARDING_CONSTRAINT;
+	return copied && value->opcode == OPCODE_BROADCAST &&
+	       kernel_value(graph, value->operands[0])->opcode == OPCODE_IOTA;
+}
+
 /* Whether a value is made of what is repeated along the same dimensions, and of single numbers, by
  * slices and operations of elements: XLA repeats the result of these instead. */
 static bool is_repeated(struct repeating *r, const struct instruction *value)
@@ -215,7 +226,8 @@ static bool is_repeated(struct repeating *r, const struct instruction *value)
 		return false;
 	r->budget--;
 	for (uint32_t i = 0; i < value->noperands; i++)
-		if (!is_repeated(r, kernel_value(r->graph, value->operands[i])))
+		if (copies_places(r->graph, value->operands[i]) ||
+		    !is_repeated(r, kernel_value(r->graph, value->operands[i])))
 			return false;
 	return true;
 }

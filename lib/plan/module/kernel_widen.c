@@ -256,19 +256,13 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 	return number;
 }
 
-static bool is_whole(const struct instruction *instruction)
-{
-	const struct dtype *element = instruction->shape->element;
-	return element && (element->class == DTYPE_SIGNED || element->class == DTYPE_UNSIGNED);
-}
-
 /* Whether a contraction adds up its whole numbers in more bits than they have: they are converted
  * first (OperandUpcaster), but for those of 8 bits that a library multiplies. */
 static bool upcasts(const struct kernel_graph *graph, const struct instruction *user,
                     const struct instruction *value)
 {
-	return operation_contracts(user->opcode) && is_whole(user) && is_whole(value) &&
-	       user->shape->element->bits > value->shape->element->bits &&
+	return operation_contracts(user->opcode) && kernel_is_whole(user) &&
+	       kernel_is_whole(value) && user->shape->element->bits > value->shape->element->bits &&
 	       !(is_of(value, DTYPE_ID_INT8) && is_of(user, DTYPE_ID_INT32) &&
 	         multiplies(graph, user));
 }

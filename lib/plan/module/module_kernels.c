@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/module_kernels.h"
 
+#include "module/dims.h"
+#include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_graph.h"
 #include "plan/module/kernel_library.h"
 #include "plan/module/kernel_merge.h"
@@ -105,6 +107,18 @@ static bool fuses_on_all_paths(struct kernels *k, uint32_t from, uint32_t user)
 	return true;
 }
 
+/* Whether a device has one element along a dimension that is kept: what is greatest is reshaped
+ * before it is repeated, so that XLA sees no softmax. */
+static bool keeps_single(const struct kernel_graph *graph, const struct instruction *value,
+                         const struct instruction *greatest)
+{
+	for (uint32_t i = 0; i < value->shape->rank; i++)
+		if (kernel_local_size(graph, value, i) == 1 &&
+		    !dims_hold(greatest->dims, greatest->ndims, i))
+			return true;
+	return false;
+}
+
 /* Whether an operation takes from a value what is greatest of it on the device, before it is
  * exponentiated. */
 static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
@@ -118,7 +132,8 @@ static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
 		greatest = kernel_unshaped(graph, greatest->operands[0]);
 	if (!kernel_reduces_by(greatest, OPCODE_MAXIMUM) ||
 	    kernel_steps(graph, greatest->number) != STEPS_NONE ||
-	    kernel_value(graph, greatest->operands[0]) != value)
+	    kernel_value(graph, greatest->operands[0]) != value ||
+	    keeps_single(graph, value, greatest))
 		return false;
 	const struct kernel_list *users = &graph->nodes[user].users;
 	for (uint32_t i = 0; i < users->count; i++)
@@ -358,6 +373,10 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 			kernel_simplify(&graph, i);
 	kernel_add_conversions(&graph);
 	memcpy(work, graph.work, count * sizeof(*work));
+	for (uint32_t i = 0; i < count; i++) {
+		work[i].fused = graph.nodes[i].gone;
+		work[i].twin = graph.twins[i];
+	}
 	arena_rewind(arena, mark);
 	return work;
 }

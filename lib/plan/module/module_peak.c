@@ -3,13 +3,7 @@
 
 #include "base/checked.h"
 #include "module/operation_work.h"
-
-/* A value, or an element of one that is a tuple, while it is needed. */
-struct buffer {
-	int64_t bytes;
-	uint32_t first, last; /* moments of the schedule; first > last: it is none */
-	bool result;          /* it is where the caller has it, or an argument */
-};
+#include "plan/module/module_buffer.h"
 
 struct frame {
 	struct arena *scratch;
@@ -20,7 +14,7 @@ struct frame {
 	const struct computation *computation;
 	const struct module_values *values;
 	struct module_schedule schedule;
-	struct buffer *buffers;
+	struct module_buffer *buffers;
 	uint32_t *first_buffer; /* by number of the instruction; one more at the end */
 };
 
@@ -113,7 +107,8 @@ static struct value_part written_over(const struct frame *frame,
 	           : none;
 }
 
-static struct buffer *buffer_of(const struct frame *frame, struct value_part part, uint32_t element)
+static struct module_buffer *buffer_of(const struct frame *frame, struct value_part part,
+                                       uint32_t element)
 {
 	uint32_t first = frame->first_buffer[part.instruction->number];
 	if (part.element != UINT32_MAX && part.element < elements_of(part.instruction))
@@ -126,7 +121,7 @@ static void keep(const struct frame *frame, struct value_part part, uint32_t at)
 {
 	uint32_t count = part.element == UINT32_MAX ? elements_of(part.instruction) : 1;
 	for (uint32_t i = 0; i < count; i++) {
-		struct buffer *buffer = buffer_of(frame, part, i);
+		struct module_buffer *buffer = buffer_of(frame, part, i);
 		if (buffer->last < at)
 			buffer->last = at;
 	}
@@ -153,16 +148,17 @@ static void make_buffers(struct frame *frame)
 		count += elements_of(computation->instructions[i]);
 	}
 	frame->first_buffer[computation->count] = count;
-	frame->buffers = arena_new(frame->scratch, struct buffer, count);
+	frame->buffers = arena_new(frame->scratch, struct module_buffer, count);
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *instruction = computation->instructions[i];
 		uint32_t first = frame->first_buffer[i], end = frame->first_buffer[i + 1];
 		bool written = frame->values->forms[i] == VALUE_WRITTEN;
 		for (uint32_t k = first; k < end; k++) {
-			struct buffer *buffer = &frame->buffers[k];
+			struct module_buffer *buffer = &frame->buffers[k];
 			bool is_one = written && takes_memory(instruction, k - first);
 			uint32_t at = frame->schedule.written[i];
-			*buffer = (struct buffer){.first = at, .last = at, .result = !is_one};
+			*buffer =
+			    (struct module_buffer){.first = at, .last = at, .result = !is_one};
 			if (is_one)
 				buffer->bytes = element_bytes(frame, instruction, k - first);
 			if (is_one && end - first == 1)
@@ -181,8 +177,62 @@ static void mark_results(const struct frame *frame, const struct instruction *va
 		return;
 	}
 	uint32_t count = part.element == UINT32_MAX ? elements_of(part.instruction) : 1;
-	for (uint32_t i = 0; i < count; i++)
-		buffer_of(frame, part, i)->result = true;
+	for (uint32_t i = 0; i < count; i++) {
+		struct module_buffer *buffer = buffer_of(frame, part, i);
+		buffer->own = !buffer->result || buffer->own;
+		buffer->result = true;
+	}
+}
+
+/* Operations of a kernel that are looked at between what it reads and what it writes. */
+enum { MAX_BETWEEN = 64 };
+
+/* Whether each element of a value is made of the same element of another one, and of no other of
+ * it: false where that is too far to see. */
+static bool is_made_in_place(const struct frame *frame, const struct instruction *value,
+                             const struct instruction *from, uint32_t *budget)
+{
+	bool each = opcode_class(value->opcode) == OPCODE_CLASS_ELEMENTWISE;
+	for (uint32_t i = 0; i < value->noperands; i++) {
+		const struct instruction *read =
+		    frame->values->names[value->operands[i]->number].instruction;
+		bool same = hlo_shape_same_sizes(value->operands[i]->shape, read->shape) && each;
+		if (read == from && !same)
+			return false;
+		if (read == from || frame->values->forms[read->number] != VALUE_FUSED)
+			continue;
+		if (!*budget)
+			return false;
+		--*budget;
+		if (!is_made_in_place(frame, read, from, budget))
+			return false;
+	}
+	return true;
+}
+
+/* Lets a value be written over one that is read last for it, element by element
+ * (HloDataflowAnalysis::CanShareOperandBufferWithUser). */
+static void write_over(const struct frame *frame, uint32_t number)
+{
+	const struct instruction *one = frame->computation->instructions[number];
+	const struct module_buffer *own = &frame->buffers[frame->first_buffer[number]];
+	uint32_t at = frame->schedule.runs[number];
+	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || own->first != at)
+		return;
+	for (uint32_t r = frame->schedule.first_read[number];
+	     r < frame->schedule.first_read[number + 1]; r++) {
+		struct schedule_read read = frame->schedule.reads[r];
+		struct value_part part = {frame->computation->instructions[read.instruction],
+		                          read.element};
+		struct module_buffer *before = buffer_of(frame, part, 0);
+		uint32_t budget = MAX_BETWEEN;
+		if (elements_of(part.instruction) != 1 || before->result || before->last != at ||
+		    before->first >= at || before->bytes != own->bytes ||
+		    !is_made_in_place(frame, one, part.instruction, &budget))
+			continue;
+		before->last = at - 1;
+		return;
+	}
 }
 
 /* Whether anything inside of a loop reads an element that is handed on: the body of a constant,
@@ -208,13 +258,13 @@ static void reuse_one(const struct frame *frame, const struct instruction *instr
                       uint32_t element)
 {
 	struct value_part over = written_over(frame, instruction, element);
-	const struct buffer *own =
+	const struct module_buffer *own =
 	    &frame->buffers[frame->first_buffer[instruction->number] + element];
 	uint32_t at = frame->schedule.runs[instruction->number];
 	if (!over.instruction || frame->values->forms[over.instruction->number] != VALUE_WRITTEN ||
 	    elements_of(over.instruction) != 1)
 		return;
-	struct buffer *before = buffer_of(frame, over, 0);
+	struct module_buffer *before = buffer_of(frame, over, 0);
 	if (!takes_memory(instruction, element)) {
 		bool read = own->last > at || is_read_inside(instruction, element);
 		keep(frame, over, own->last);
@@ -235,7 +285,23 @@ static void reuse(const struct frame *frame)
 		for (uint32_t k = 0; k < frame->first_buffer[i + 1] - frame->first_buffer[i]; k++)
 			if (frame->values->forms[i] == VALUE_WRITTEN)
 				reuse_one(frame, instruction, k);
+		if (frame->values->forms[i] == VALUE_WRITTEN &&
+		    frame->order == SCHEDULE_BREADTH_FIRST)
+			write_over(frame, i);
 	}
+}
+
+/* Puts values where results are later, of the program that has results of its own. */
+static void place(const struct frame *frame)
+{
+	uint32_t count = frame->first_buffer[frame->computation->count];
+	if (frame->order != SCHEDULE_BREADTH_FIRST ||
+	    frame->computation != frame->shares->module->entry)
+		return;
+	for (uint32_t i = 0; i < count; i++)
+		if (frame->buffers[i].own)
+			frame->buffers[i].last = frame->schedule.moments;
+	module_buffers_place(frame->scratch, frame->buffers, count);
 }
 
 static void find_lives(struct frame *frame)
@@ -329,7 +395,7 @@ static struct changes changes_of(const struct frame *frame)
 	};
 	for (uint32_t i = 0; i < frame->computation->count; i++) {
 		for (uint32_t k = frame->first_buffer[i]; k < frame->first_buffer[i + 1]; k++) {
-			const struct buffer *buffer = &frame->buffers[k];
+			const struct module_buffer *buffer = &frame->buffers[k];
 			if (!buffer->result && buffer->first <= buffer->last)
 				add_change(&changes, buffer->first, buffer->last, buffer->bytes);
 		}
@@ -375,6 +441,7 @@ static struct module_peak peak_of(struct frame *frame)
 	if (computation->root)
 		mark_results(frame, computation->root, 0);
 	reuse(frame);
+	place(frame);
 	return sweep(frame);
 }
 

@@ -58,6 +58,47 @@ static struct operation_work compiled_at(const struct module_values *values,
 	return work;
 }
 
+/* Whether a transpose moves elements, and not only dimensions of one element. */
+static bool moves_elements(const struct instruction *one)
+{
+	int64_t last = -1;
+	for (uint32_t i = 0; one->opcode == OPCODE_TRANSPOSE && i < one->ndims; i++) {
+		if (one->operands[0]->shape->dims[one->dims[i]] == 1)
+			continue;
+		if (one->dims[i] < last)
+			return true;
+		last = one->dims[i];
+	}
+	return false;
+}
+
+/* Whether kernels say of a value how it is in memory. */
+static bool is_made_by_kernels(const struct module_values *values, const struct instruction *one)
+{
+	return one->shape->element && one->noperands &&
+	       (values->forms[one->number] != VALUE_NAME || moves_elements(one));
+}
+
+/* Takes over which values the kernels write, and which are the same. */
+static void take_kernels(const struct module_values *values, const struct kernel_work *kernels)
+{
+	for (uint32_t i = 0; i < values->computation->count; i++) {
+		const struct instruction *one = values->computation->instructions[i];
+		bool named = values->forms[i] == VALUE_NAME;
+		if (!is_made_by_kernels(values, one))
+			continue;
+		if (kernels[i].twin != i)
+			values->forms[i] = VALUE_NAME;
+		else if (!named || !kernels[i].fused)
+			values->forms[i] = kernels[i].fused ? VALUE_FUSED : VALUE_WRITTEN;
+	}
+	for (uint32_t i = 0; i < values->computation->count; i++)
+		values->names[i] =
+		    values->forms[i] == VALUE_NAME && kernels[i].twin != i
+			? values->names[kernels[i].twin]
+			: value_part_named(values, values->computation->instructions[i]);
+}
+
 /* What a computation computes when it is compiled; callees have been counted. */
 static struct operation_work compiled_work(struct arena *arena, const struct module_values *values,
                                            const struct module_transients *transients,
@@ -74,6 +115,7 @@ static struct operation_work compiled_work(struct arena *arena, const struct mod
 		bool unread = instruction->opcode == OPCODE_WHILE && !kernels[i].copies;
 		operation_work_add(&sum, called_work(instruction, work), unread ? 0 : 1);
 	}
+	take_kernels(values, kernels);
 	arena_rewind(arena, mark);
 	return sum;
 }

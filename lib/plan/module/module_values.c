@@ -159,9 +159,8 @@ static bool is_name(const struct module_values *values, const struct instruction
 	       bytes_of(values, instruction) == bytes_of(values, instruction->operands[0]);
 }
 
-/* What a name stands for; operands have theirs. */
-static struct value_part part_named(const struct module_values *values,
-                                    const struct instruction *instruction)
+struct value_part value_part_named(const struct module_values *values,
+                                   const struct instruction *instruction)
 {
 	struct value_part whole = {instruction, UINT32_MAX};
 	if (values->forms[instruction->number] != VALUE_NAME || is_several(instruction))
@@ -294,7 +293,7 @@ struct module_values module_values_of(struct arena *arena, const struct module_s
 	for (uint32_t i = 0; i < computation->count; i++) {
 		if (is_name(&values, computation->instructions[i]))
 			values.forms[i] = VALUE_NAME;
-		values.names[i] = part_named(&values, computation->instructions[i]);
+		values.names[i] = value_part_named(&values, computation->instructions[i]);
 	}
 	for (uint32_t i = 0; i < computation->count; i++) {
 		const struct instruction *user = computation->instructions[i];

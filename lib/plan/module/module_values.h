@@ -48,6 +48,10 @@ struct module_values module_values_of(struct arena *arena, const struct module_s
                                       const struct computation *computation, const uint8_t *steps,
                                       bool once);
 
+/* What a name stands for, as the forms say; another value: itself. Operands have theirs. */
+struct value_part value_part_named(const struct module_values *values,
+                                   const struct instruction *instruction);
+
 /* Whether it computes a function of each element, such as a root or an exponential, which XLA
  * computes twice nowhere (InstructionFusion::IsExpensive). */
 bool value_is_function(const struct instruction *instruction);

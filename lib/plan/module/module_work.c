@@ -217,11 +217,11 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	 */
 	bool breadth = hardware == NULL;
 	const struct module_values *values = breadth ? find_values(&pricing, true) : pricing.values;
-	add_peak(&pricing, values, breadth);
 	cost->has_compiled = setting->compiled;
 	if (setting->compiled)
 		cost->compiled_once =
 		    module_compiled_once(scratch, &pricing.transients, values, setting->rules);
+	add_peak(&pricing, values, breadth);
 	arena_rewind(scratch, mark);
 	return cost;
 }

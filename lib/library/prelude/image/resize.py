@@ -57,7 +57,43 @@ def _check_rank(image, shape):
                f"{shape} vs {image.shape}", rule="shape-mismatch")
 
 
-def _contract(image, shape, dims, precision):
+def _triangle(x):
+    return jnp.maximum(0, 1 - jnp.abs(x))
+
+
+def _cubic(x):
+    near = ((1.5 * x - 2.5) * x) * x + 1.0
+    far = ((-0.5 * x + 2.5) * x - 4.0) * x + 2.0
+    return jnp.where(x >= 2.0, 0.0, jnp.where(x >= 1.0, far, near))
+
+
+def _lanczos(radius, x):
+    pi = 3.141592653589793
+    y = radius * jnp.sin(pi * x) * jnp.sin(pi * x / radius)
+    out = jnp.where(x > 1e-3, jnp.divide(y, jnp.where(x != 0, pi ** 2 * x ** 2, 1)), 1)
+    return jnp.where(x > radius, 0.0, out)
+
+
+def _kernel(method, x):
+    if method in ("lanczos3", "lanczos5"):
+        return _lanczos(float(method[-1]), x)
+    return _cubic(x) if method in ("cubic", "cubic-pytorch") else _triangle(x)
+
+
+def _weights(ins, outs, scale, translation, method, antialias):
+    """JAX: image/scale.py compute_weight_mat."""
+    inverse = 1.0 / scale
+    width = jnp.maximum(inverse, 1.0) if antialias else 1.0
+    places = (jnp.arange(outs, dtype=jnp.float32) + 0.5) * inverse - translation * inverse - 0.5
+    x = jnp.abs(places[None, :] - jnp.arange(ins, dtype=jnp.float32)[:, None]) / width
+    weights = _kernel(method, x)
+    total = jnp.sum(weights, axis=0, keepdims=True)
+    weights = jnp.where(jnp.abs(total) > 1.1920929e-4, jnp.divide(weights, jnp.where(total != 0, total, 1)), 0)
+    inside = jnp.logical_and(places >= -0.5, places <= ins - 0.5)
+    return jnp.where(inside[None, :], weights, 0)
+
+
+def _contract(image, shape, dims, scale, translation, method, antialias, precision):
     """The image, with a matrix of weights along each of the dimensions."""
     if not dims:
         return image
@@ -65,7 +101,7 @@ def _contract(image, shape, dims, precision):
     for i, dim in enumerate(dims):
         dim = canonical_axis(dim, image.ndim)
         outs[dim] = image.ndim + i
-        weights = jnp.arange(shape[dim])[None, :] - jnp.arange(image.shape[dim])[:, None]
+        weights = _weights(image.shape[dim], shape[dim], scale[i], translation[i], method, antialias)
         matrices += [weights.astype(image.dtype), [dim, image.ndim + i]]
     return jnp.einsum(image, ins, *matrices, outs, precision=precision)
 
@@ -78,11 +114,12 @@ def resize(image, shape, method, antialias=True, precision="highest"):
     dims = [i for i in range(image.ndim) if image.shape[i] != shape[i]]
     if _method(method) == "nearest":
         for dim in dims:
-            places = jnp.floor(jnp.arange(shape[dim], dtype=jnp.float32) + 0.5).astype(jnp.int32)
-            image = image[(slice(None),) * dim + (places,)]
+            places = (jnp.arange(shape[dim], dtype=jnp.float32) + 0.5) * image.shape[dim] / shape[dim]
+            image = image[(slice(None),) * dim + (jnp.floor(places).astype(jnp.int32),)]
         return image
     image, = promote_dtypes_inexact(image)
-    return _contract(image, shape, dims, precision)
+    scale = [shape[i] / image.shape[i] if shape[i] and image.shape[i] else 1.0 for i in dims]
+    return _contract(image, shape, dims, scale, [0.0] * len(dims), _method(method), antialias, precision)
 
 
 @function("jax.image")
@@ -102,4 +139,4 @@ def scale_and_translate(image, shape, spatial_dims, scale, translation, method, 
         if x.shape[0] != len(spatial_dims):
             refuse(AssertionError, "", rule="shape-mismatch",
                    say="scale and translation have a number for each of spatial_dims")
-    return _contract(image, shape, spatial_dims, precision)
+    return _contract(image, shape, spatial_dims, scale, translation, _method(method), antialias, precision)

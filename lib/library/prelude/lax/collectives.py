@@ -97,7 +97,7 @@ def _reduced(kind, leaf, names, size):
     if manual:
         finishes = checks_varying() and any([name in unreduced_axes(x) for name in manual])
         x = collective("psum" if sums else "p" + kind, x, manual, 0 if finishes else -1, unreduced=-int(finishes))
-    return x / 1.0 if kind == "mean" else x
+    return x / size if kind == "mean" else x
 
 
 def _reduce(kind, x, axis_name, axis_index_groups):
@@ -107,6 +107,8 @@ def _reduce(kind, x, axis_name, axis_index_groups):
     leaves, tree = jax.tree.flatten(x)
     numbers = all([_is_number(leaf) for leaf in leaves])
     size = _axis_size(names, None if numbers and kind in ("sum", "mean") else "psum")
+    if kind == "mean" and axis_index_groups is not None:
+        size = len(axis_index_groups[0])
     return jax.tree.unflatten(tree, [_reduced(kind, leaf, names, size) for leaf in leaves])
 
 

@@ -95,8 +95,9 @@ def standardize(x, axis=-1, mean=None, variance=None, epsilon=1e-05, where=None,
         variance = jnp.mean(jnp.square(x - mean), axis, where=where, keepdims=True)
     elif algorithm == "fast":
         variance = jnp.mean(jnp.square(x), axis, where=where, keepdims=True) - jnp.square(mean)
-        variance = variance if release < (0, 10) else jnp.clip(variance, 0)
-        if release >= (0, 8, 2):
+        if release >= (0, 10):
+            variance = jnp.clip(variance, 0)
+        elif release >= (0, 8, 2):
             variance = jnp.maximum(0, variance)
     else:
         raise ValueError(f"Unknown algorithm '{algorithm}'. Expected 'fast' or 'stable'.")

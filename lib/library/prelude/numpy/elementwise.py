@@ -66,7 +66,10 @@ def hypot(x1, x2, /):
 
 @function("jax.numpy", jitted="itself")
 def sinc(x, /):
-    return lax.sin(promote_dtypes_inexact(require_arrays("sinc", x))[0])
+    x, = promote_dtypes_inexact(require_arrays("sinc", x))
+    zero, turns = x == 0, x * 3.141592653589793
+    safe = jnp.where(zero, 1.0, turns)
+    return jnp.where(zero, lax.full_like(x, 1), lax.div(lax.sin(safe), safe))
 
 
 @function("jax.numpy", jitted="itself")

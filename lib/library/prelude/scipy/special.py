@@ -294,7 +294,12 @@ def _float(x, name):
 
 @function("jax.scipy.special")
 def ndtr(x):
-    return lax.abs(_float(x, "ndtr"))
+    x = _float(x, "ndtr")
+    bound = jnp.asarray(0.5 * 2 ** 0.5, x.dtype)
+    w = x * bound
+    z = lax.abs(w)
+    far = lax.erfc(z)
+    return 0.5 * lax.select(z < bound, 1.0 + lax.erf(w), lax.select(w > 0.0, 2.0 - far, far))
 
 
 @function("jax.scipy.special")
