@@ -4,7 +4,7 @@
 optax and chex may have in any of these releases, read from their sources, for the classes that the prelude has. What
 makes attributes by names that are not written there has no row, and nothing is told of it.
 `pip download --no-deps optax==0.2.8` gets a wheel. Of test cases it says what those of the Python and the Abseil that
-run it have."""
+run it have, and of what defines a flag."""
 import ast
 import builtins
 import collections.abc
@@ -14,6 +14,7 @@ import typing
 import unittest
 import zipfile
 
+from absl import flags
 from absl.testing import parameterized
 
 from record_library_names import bound, top_level, version, write
@@ -137,6 +138,7 @@ def main():
     cases = set(dir(unittest.TestCase)) | set(dir(parameterized.TestCase)) | {"variant"}
     for name in CASES:
         write(name, {("", ""): {n for n in cases if not n.startswith("_")}})
+    write("standard:FlagHolder", {("", ""): {n for n in dir(flags.FlagHolder) if not n.startswith("_")}})
 
 
 main()

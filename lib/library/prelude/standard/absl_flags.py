@@ -419,25 +419,25 @@ _SIGNS = [("lower", 0, "non-negative"), ("upper", 0, "non-positive")]
 _INTEGER_SIGNS = [("lower", 1, "positive"), ("upper", -1, "negative")] + _SIGNS
 
 
-def DEFINE_string(name, default, help=None, *args, **kwargs):
+def DEFINE_string(name, default, help, *args, **kwargs):
     return _define(name, default, str, kwargs)
 
 
-def DEFINE_integer(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
+def DEFINE_integer(name, default, help, lower_bound=None, upper_bound=None, *args, **kwargs):
     check = _within(("an", "integer"), lower_bound, upper_bound, _INTEGER_SIGNS)
     return _define(name, default, int, kwargs, check, _integer)
 
 
-def DEFINE_float(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
+def DEFINE_float(name, default, help, lower_bound=None, upper_bound=None, *args, **kwargs):
     check = _within(("a", "number"), lower_bound, upper_bound, _SIGNS)
     return _define(name, default, float, kwargs, check, _number)
 
 
-def DEFINE_bool(name, default, help=None, *args, **kwargs):
+def DEFINE_bool(name, default, help, *args, **kwargs):
     return _define(name, default, bool, kwargs, None, _truth)
 
 
-def DEFINE_boolean(name, default, help=None, *args, **kwargs):
+def DEFINE_boolean(name, default, help, *args, **kwargs):
     return _define(name, default, bool, kwargs, None, _truth)
 
 
@@ -451,7 +451,7 @@ def _one_of(enum_values, options):
     return fault
 
 
-def DEFINE_enum(name, default, enum_values, help=None, *args, **kwargs):
+def DEFINE_enum(name, default, enum_values, help, *args, **kwargs):
     return _define(name, default, str, kwargs, _one_of(enum_values, kwargs))
 
 
@@ -463,7 +463,7 @@ def _items(given):
     return given if isinstance(given, (list, tuple)) else _parts(given) if given else []
 
 
-def DEFINE_list(name, default, help=None, *args, **kwargs):
+def DEFINE_list(name, default, help, *args, **kwargs):
     return _define(name, _parts(default) if isinstance(default, str) else default, _parts, kwargs, None, _items)
 
 
@@ -476,23 +476,23 @@ def _words(given):
     return given if isinstance(given, (list, tuple)) else given.split()
 
 
-def DEFINE_spaceseplist(name, default, help=None, comma_compat=False, *args, **kwargs):
+def DEFINE_spaceseplist(name, default, help, comma_compat=False, *args, **kwargs):
     return _define(name, default.split() if isinstance(default, str) else default, str.split, kwargs, None, _words)
 
 
-def DEFINE_multi_string(name, default, help=None, *args, **kwargs):
+def DEFINE_multi_string(name, default, help, *args, **kwargs):
     return define_value(name, _listed(default, str), str, None, True, kwargs.get("flag_values"), kwargs.get("required", False))
 
 
-def DEFINE_multi_integer(name, default, help=None, *args, **kwargs):
+def DEFINE_multi_integer(name, default, help, *args, **kwargs):
     return define_value(name, _listed(default, int), _integer, None, True, kwargs.get("flag_values"), kwargs.get("required", False))
 
 
-def DEFINE_multi_float(name, default, help=None, *args, **kwargs):
+def DEFINE_multi_float(name, default, help, *args, **kwargs):
     return define_value(name, _listed(default, float), _number, None, True, kwargs.get("flag_values"), kwargs.get("required", False))
 
 
-def DEFINE_multi_enum(name, default, enum_values, help=None, *args, **kwargs):
+def DEFINE_multi_enum(name, default, enum_values, help, *args, **kwargs):
     fault = _one_of(enum_values, kwargs)
     for item in _listed(default, str) or []:
         if fault(item) is not None:
@@ -500,7 +500,7 @@ def DEFINE_multi_enum(name, default, enum_values, help=None, *args, **kwargs):
     return define_value(name, _listed(default, str), str, _one_of(enum_values, kwargs), True, kwargs.get("flag_values"))
 
 
-def DEFINE_enum_class(name, default, enum_class, help=None, *args, **kwargs):
+def DEFINE_enum_class(name, default, enum_class, help, *args, **kwargs):
     value = enum_class[default] if isinstance(default, str) else default
     return define_value(name, value, lambda given: enum_class[given], None, False, kwargs.get("flag_values"))
 

@@ -348,6 +348,8 @@ def _positional(f, args, kwargs):
     if kinds is None or parameters is None:
         return args if not kwargs else unknown("the parameters of this function")
     own = [name for name, kind in kinds if kind <= 1]
+    if len(args) > len(own) and not any([kind == 2 for _, kind in kinds]):
+        raise TypeError("too many positional arguments")
     defaults = {parameter[0]: parameter[1] for parameter in parameters if len(parameter) > 1}
     if any([kind == 3 for _, kind in kinds]) or any([name not in own for name in kwargs]):
         if all([name in kwargs or name in defaults for name, kind in kinds if kind == 3]):
