@@ -3,14 +3,19 @@
 """record_class_names.py WHEEL… > lib/library/class_names.def: the attributes that objects of classes of Equinox, Flax,
 optax and chex may have in any of these releases, read from their sources, for the classes that the prelude has. What
 makes attributes by names that are not written there has no row, and nothing is told of it.
-`pip download --no-deps optax==0.2.8` gets a wheel."""
+`pip download --no-deps optax==0.2.8` gets a wheel. Of test cases it says what those of the Python and the Abseil that
+run it have, and of what defines a flag."""
 import ast
 import builtins
 import collections.abc
 import pathlib
 import sys
 import typing
+import unittest
 import zipfile
+
+from absl import flags
+from absl.testing import parameterized
 
 from record_library_names import bound, top_level, version, write
 
@@ -29,6 +34,10 @@ ADDED = {"dataclass": "replace from_tuple to_tuple items keys values get", "mapp
 # Bases that add nothing, and classes whose attributes are those that the program names.
 EMPTY = {"object", "Generic", "Protocol", "ABC"}
 OF_PROGRAMS = {"Module", "MultiMetric", "Object", "Pytree", "PytreeMeta", "ModuleMeta"}
+
+
+# The classes of tests, all of which are bases of the last of them.
+CASES = ("chex:TestCase", "standard:PlainTestCase", "standard:TestCase")
 
 
 class Library:
@@ -126,6 +135,10 @@ def main():
                 continue
             names = set().union(*[names | one.given for one, names in told])
             write(f"{folder}:{name}", {("", ""): {n for n in names if not n.startswith("_")}})
+    cases = set(dir(unittest.TestCase)) | set(dir(parameterized.TestCase)) | {"variant"}
+    for name in CASES:
+        write(name, {("", ""): {n for n in cases if not n.startswith("_")}})
+    write("standard:FlagHolder", {("", ""): {n for n in dir(flags.FlagHolder) if not n.startswith("_")}})
 
 
 main()

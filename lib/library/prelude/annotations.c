@@ -163,13 +163,15 @@ static const struct value *form_of_given_name(struct arena *arena, struct str te
  * asked for what they look like. */
 static bool is_by_name(const struct class_value *class)
 {
+	bool named_tuple = class->form == CLASS_NAMED_TUPLE;
 	for (uint32_t i = 0; i < class->norder; i++) {
 		const struct class_value *one = class->order[i]->class;
-		if (one->by_abc || one->in_part ||
-		    (one->is_builtin && strcmp(one->name.s, "object")))
+		bool root = strcmp(one->name.s, "object") == 0 ||
+		            (named_tuple && strcmp(one->name.s, "NamedTuple") == 0);
+		if (one->by_abc || one->in_part || (one->is_builtin && !root))
 			return false;
 	}
-	return class->form == CLASS_PLAIN || class->form == CLASS_DATACLASS;
+	return named_tuple || class->form == CLASS_PLAIN || class->form == CLASS_DATACLASS;
 }
 
 /* What a name stands for, in the scope of the function or around it. */
@@ -223,8 +225,9 @@ static const struct value *annotations_of_class(struct trace *trace,
 	struct arena *arena = trace->op.arena;
 	const struct value **items = arena_new(arena, const struct value *, class->nfields);
 	uint32_t count = 0;
+	bool named_tuple = class->form == CLASS_NAMED_TUPLE;
 	for (uint32_t i = 0; i < class->nfields; i++)
-		if (class->fields[i].given && class->fields[i].annotation)
+		if ((class->fields[i].given || named_tuple) && class->fields[i].annotation)
 			items[count++] =
 			    annotation_pair(arena, trace->globals, class->fields[i].name,
 			                    class->fields[i].annotation);

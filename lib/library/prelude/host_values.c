@@ -38,6 +38,13 @@ static const struct value *asks_entry(struct trace *trace, const struct call_arg
 	return value_bool(has_entries(trace->spec));
 }
 
+/* Whether modules that are not followed have been imported. */
+static const struct value *has_others(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return value_bool(imports_others(trace));
+}
+
 /* A module of the user's own project by its dotted name, or None. */
 static const struct value *project_module(struct trace *trace,
                                           const struct call_arguments *arguments)
@@ -220,6 +227,7 @@ const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("asks_entry", "", asks_entry),
+    FUNCTION("imports_others", "", has_others),
     FUNCTION("project_module", "name", project_module),
     FUNCTION("library_module", "name", library_module_of),
     FUNCTION("unknowable", "name=None, like=None", unknowable),

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include "library/placement/placement.h"
+#include "trace/convert/pytree_node.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"
@@ -204,8 +205,10 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		return value->kind == VALUE_NONE;
 	if (class->kind == VALUE_UNKNOWN)
 		return instance_of_annotation(trace, value, class->string);
-	if (class->kind == VALUE_CLASS)
-		return instance_of_class(value, class);
+	if (class->kind == VALUE_CLASS) {
+		const struct value *method = pytree_method_object(trace, value);
+		return instance_of_class(method ? method : value, class);
+	}
 	if (class->kind == VALUE_RECORD && strcmp(class->record.class_name, "type") == 0 &&
 	    str_equal(class->record.fields[0]->string, STR("NoneType"))) /* type(None) */
 		return value->kind == VALUE_NONE;

@@ -41,7 +41,10 @@ struct op_error {
 	bool by_program;               /* a `raise` of the program itself */
 	bool meant; /* said by a function of the prelude on purpose, or by the program it calls */
 	bool lacks_argument; /* one without a default was not given */
-	bool certain;        /* whatever it is that is not known before it */
+	/* Of an error of Python: what lacks the attribute or the item, is not called, or the
+	 * operands; or NULL. */
+	const struct value *about[2];
+	bool certain; /* whatever it is that is not known before it */
 };
 
 /* One jax.vmap around what is being applied. */

@@ -67,10 +67,11 @@ bool refuse_overflow(struct op *op, struct str path, int64_t integer)
 	                   path, got));
 }
 
-/* Whether an array of the dtype can hold the integer; those of floats and booleans take any. */
+/* Whether an array of the dtype can hold the integer; those of floats and booleans take any. Those
+ * of less than a byte are of ml_dtypes, which keeps the low bits where NumPy refuses. */
 static bool integer_fits(const struct dtype *dtype, int64_t integer)
 {
-	if (!dtype_is_integer(dtype) || dtype->bits >= 64)
+	if (!dtype_is_integer(dtype) || dtype->bits >= 64 || dtype->bits < 8)
 		return true;
 	int64_t half = (int64_t)1 << (dtype->bits - 1);
 	if (dtype_class(dtype) == DTYPE_SIGNED)

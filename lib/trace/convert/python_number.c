@@ -18,12 +18,15 @@ const struct value *operands_refused(struct trace *trace, enum operation operati
                                      const struct value *left, const struct value *right)
 {
 	struct str sign = operation_text(operation);
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("unsupported operand type(s) for {}{}: '{}' and '{}'", sign,
-	                         trace->augmented               ? "="
-	                         : operation == OPERATION_POWER ? " or pow()"
-	                                                        : "",
-	                         class_in_errors(trace, left), class_in_errors(trace, right)));
+	(void)trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   TEXT("unsupported operand type(s) for {}{}: '{}' and '{}'", sign,
+	                        trace->augmented               ? "="
+	                        : operation == OPERATION_POWER ? " or pow()"
+	                                                       : "",
+	                        class_in_errors(trace, left), class_in_errors(trace, right)));
+	trace->op.error.about[0] = left;
+	trace->op.error.about[1] = right;
+	return NULL;
 }
 
 /* Division that rounds down, and its remainder, of integers. */

@@ -495,7 +495,8 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		return in_python == NAME_PRESENT ? value_foreign(trace->op.arena, dotted)
 		                                 : value_perhaps(trace->op.arena, dotted);
 	}
-	if ((trace->prelude && !trace->failure.catching) ||
+	bool known = is_of_python(object) && presence == NAME_MISSING && in_python == NAME_MISSING;
+	if ((trace->prelude && !trace->failure.catching && !known) ||
 	    (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
 		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),
 		                    value_class_name(object));
@@ -505,6 +506,7 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	else
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
 		             TEXT("'{}' object has no attribute '{}'", class_name, name));
+	trace->op.error.about[0] = object;
 	bool shown = !trace->prelude || !trace->failure.catching;
 	struct str nearest = shown ? library_suggest(trace, class, name) : (struct str){0};
 	if (str_equal(name, STR("replicate")) &&

@@ -79,9 +79,38 @@ static const struct followed *followed_by(const struct prelude_file *file)
 	return NULL;
 }
 
+/* Whether only the program can have given what an error of Python is about: an object of a class of
+ * its own or of one that programs make objects of, and what stands where arrays, states and modules
+ * are wanted. None stands in the prelude for much that a program left out. */
+static bool is_given(const struct value *about)
+{
+	if (!about)
+		return false;
+	if (about->kind == VALUE_OBJECT) {
+		const struct class_value *class = about->object.class->class;
+		return !class->home.len || !str_starts_with(class->name, STR("_"));
+	}
+	return about->kind == VALUE_TUPLE || about->kind == VALUE_LIST ||
+	       about->kind == VALUE_DICT || about->kind == VALUE_STRING ||
+	       about->kind == VALUE_FUNCTION || about->kind == VALUE_INT ||
+	       about->kind == VALUE_FLOAT || about->kind == VALUE_BOOL;
+}
+
+/* Whether an error of Python is about what the program has given. An attribute that an object of
+ * the library lacks may be one that the prelude leaves out. */
+static bool is_about_given(const struct op_error *error)
+{
+	const struct value *first = error->about[0], *second = error->about[1];
+	bool operands = str_starts_with(error->text, STR("unsupported operand type(s)"));
+	if (!operands && first && first->kind == VALUE_OBJECT &&
+	    first->object.class->class->home.len)
+		return false;
+	bool number = first && second && (first->kind == VALUE_INT || first->kind == VALUE_FLOAT);
+	return is_given(number ? second : first) || (!number && is_given(second));
+}
+
 /* Whether the text is of what the program itself has given: what JAX says of its keys and
- * functions, and Python of dicts and tuples that stand where arrays and states were wanted, and of
- * names of arguments that a function of the library passes on. */
+ * functions, and of names of arguments that a function of the library passes on. */
 static bool is_of_given_values(struct str text)
 {
 	static const char *const beginnings[] = {
@@ -101,9 +130,8 @@ static bool is_of_given_values(struct str text)
 	/* A weight that has been taken out of its layer. */
 	if (str_starts_with(text, STR("unsupported operand type(s) for @: 'NoneType'")))
 		return true;
-	if (str_starts_with(text, STR("unsupported operand type(s)")))
-		return str_contains(text, STR("'dict'")) || str_contains(text, STR("'tuple'")) ||
-		       str_contains(text, STR("'function'"));
+	if (str_contains(text, STR("is not a valid JAX type")))
+		return true;
 	return !str_starts_with(text, STR("_")) &&
 	       str_contains(text, STR("() got an unexpected keyword argument"));
 }
@@ -117,7 +145,7 @@ static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *e
 	struct str name = str_of(prelude->file->name);
 	if (str_starts_with(name, STR("torch/")) || str_starts_with(name, STR("loading/")))
 		return true;
-	if (is_of_given_values(error->text))
+	if (is_of_given_values(error->text) || is_about_given(error))
 		return false;
 	bool same_trees = str_starts_with(name, STR("optax/")) ||
 	                  str_starts_with(name, STR("equinox/")) ||
@@ -444,8 +472,10 @@ static const struct value *call_object(struct trace *trace, const struct value *
 	if (object->kind == VALUE_RECORD || object->kind == VALUE_MESH)
 		return trace_unknown(trace, "what calling a %s gives is not known",
 		                     value_class_name(object));
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("'{}' object is not callable", class_in_errors(trace, object)));
+	(void)trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   TEXT("'{}' object is not callable", class_in_errors(trace, object)));
+	trace->op.error.about[0] = object;
+	return NULL;
 }
 
 static const struct value *call_class(struct trace *trace, const struct value *class,

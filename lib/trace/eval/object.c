@@ -246,9 +246,11 @@ static const struct value *missing_attribute(struct trace *trace, const struct v
 	const struct value *found = not_followed(trace, object, class, name);
 	if (found)
 		return found;
-	return trace_refuse(
+	(void)trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "AttributeError",
 	    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));
+	trace->op.error.about[0] = object;
+	return NULL;
 }
 
 const struct value *object_attribute(struct trace *trace, const struct value *object,

@@ -110,10 +110,12 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 	if (refused_by_array(trace, operation, other)) {
 		if (operation == OPERATION_NOT_EQUAL && op_has(&trace->op, JAX_OPERATORS_OF_OWN))
 			sign = STR("==");
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("unsupported operand type(s) for {}: '{}' and '{}'", sign,
-		                         short_class_in_errors(trace, left),
-		                         short_class_in_errors(trace, right)));
+		(void)trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   TEXT("unsupported operand type(s) for {}: '{}' and '{}'", sign,
+		                        short_class_in_errors(trace, left),
+		                        short_class_in_errors(trace, right)));
+		trace->op.error.about[0] = other;
+		return NULL;
 	}
 	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
 		return value_bool(operation == OPERATION_NOT_EQUAL);

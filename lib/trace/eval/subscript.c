@@ -359,6 +359,8 @@ static bool has_no_items(const struct value *object)
 	                              1ull << VALUE_ITERATOR | 1ull << VALUE_OBJECT;
 	if (object->kind == VALUE_TRANSFORMED)
 		return true;
+	if (object->kind == VALUE_METHOD)
+		return object->method.self->kind == VALUE_ARRAY;
 	if (object->kind == VALUE_FUNCTION)
 		return !scope_top(object->closure.scope)->prelude ||
 		       object->closure.scope != scope_top(object->closure.scope);

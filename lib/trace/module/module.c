@@ -80,6 +80,17 @@ static bool lacks_jax(struct str module)
 /* In the table of imported modules: one that is not known, which may have imported any other. */
 static const char any_module[] = "?";
 
+bool imports_others(const struct trace *trace)
+{
+	return table_find(&trace->names.imported, str_of(any_module)) != NULL;
+}
+
+static void note_others(struct trace *trace)
+{
+	bool added;
+	(void)table_add(trace->op.arena, &trace->names.imported, str_of(any_module), 1, &added);
+}
+
 /* Whether a module of jax is none of its attributes before somebody imports it; jax.experimental
  * comes with whatever uses it. */
 static bool is_hidden(struct trace *trace, struct str module, struct str name)
@@ -171,8 +182,7 @@ static void note_loaded(struct trace *trace, struct str library)
 			(void)table_add(trace->op.arena, &trace->names.imported,
 			                str_of(loaded_modules[i].module), 1, &added);
 	if (!library_module(trace, library) && !is_standard_module(library) && !lacks_jax(library))
-		(void)table_add(trace->op.arena, &trace->names.imported, str_of(any_module), 1,
-		                &added);
+		note_others(trace);
 }
 
 /* Notes that the program has imported a module and those around it: each is then an attribute of
@@ -378,6 +388,7 @@ static void import_unread(struct trace *trace, const struct import_from *import)
 {
 	const char *whose = import->dots ? "" : "the project's ";
 	trace->failure.doubts++;
+	note_others(trace);
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
 		struct str dotted = str_format(trace->op.arena, "%s%.*s.%.*s", whose,

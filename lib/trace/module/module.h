@@ -20,6 +20,9 @@ const struct value *import_library(struct trace *trace, struct str module);
  * is not known to have becomes unknown, after a finding; `at` is the statement. */
 void import_names(struct trace *trace, const struct import_from *import, struct span at);
 
+/* Whether the program has imported a module that is not followed and may have imported others. */
+bool imports_others(const struct trace *trace);
+
 /* `from … import *` (star_import.c): brings the names of a module into this scope. */
 void import_everything(struct trace *trace, const struct statement *statement);
 

@@ -250,13 +250,15 @@ static bool depends_on_bits(const struct op_error *error)
 	       str_contains(error->text, STR("128"));
 }
 
-/* Whether something is not known that may have changed what a name stands for. */
-static bool lacks_steps(const struct trace *trace)
+/* Whether something is not known that may have changed what a name stands for. Which names and
+ * attributes there are does not depend on how a program is called. */
+static bool lacks_steps(const struct trace *trace, const struct op_error *error)
 {
 	const struct source *file = &trace->spec->program_file;
+	bool by_call = strcmp(error->type, "NameError") && strcmp(error->type, "AttributeError");
 	return source_is_script(file) &&
 	       (trace->coverage.ngaps || trace->failure.passed_by ||
-	        trace->failure.depends_on_call || source_is_fragments(file));
+	        (trace->failure.depends_on_call && by_call) || source_is_fragments(file));
 }
 
 /* Whether it is open if the program raises this: it may have gone another way; once something in it
@@ -271,7 +273,7 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 		return false;
 	if (trace->failure.misled && !of_names)
 		return true;
-	return (lacks_steps(trace) || (trace->failure.given_away && !of_names)) &&
+	return (lacks_steps(trace, error) || (trace->failure.given_away && !of_names)) &&
 	       (error->by_program || ends_script(trace) || is_of_python(error->type) ||
 	        says_none(error->text) || says_empty(error->text));
 }

@@ -374,8 +374,13 @@ static void class_text(struct buf *out, const struct class_value *class)
 
 static void builtin_text(struct buf *out, const char *name)
 {
+	static const char *const scalars[] = {"generic",       "number",         "integer",
+	                                      "inexact",       "floating",       "complexfloating",
+	                                      "signedinteger", "unsignedinteger"};
 	if (is_python_class(name))
 		buf_printf(out, "<class '%s'>", name);
+	else if (str_place(str_of(name), scalars, COUNT_OF(scalars)) < COUNT_OF(scalars))
+		buf_printf(out, "<class 'numpy.%s'>", name);
 	else
 		buf_printf(out, "<function %s at 0x>", name);
 }

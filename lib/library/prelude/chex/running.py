@@ -31,3 +31,18 @@ def assert_numerical_grads(f, f_args, order, atol=0.01, **check_kwargs):
     if isinstance(f_args[0], (int, float)):
         raise AttributeError(f"'{type(f_args[0]).__name__}' object has no attribute 'size'")
     program_call(f, *f_args)
+
+
+def restrict_backends(*, allowed=None, forbidden=None):
+    if allowed is None and forbidden is None:
+        raise ValueError("No restrictions specified.")
+    both = set(allowed or ()) & set(forbidden or ())
+    if both:
+        raise ValueError(f"Backends {both} can't be both allowed and forbidden.")
+    unknown("chex.restrict_backends, as the backend is not known")
+
+
+def assert_devices_available(n, devtype, backend=None, not_less_than=False):
+    if devtype.lower() not in ("cpu", "gpu", "tpu"):
+        raise ValueError(f"Unknown device type '{devtype.lower()}' (expected one of ('cpu', 'gpu', 'tpu')).")
+    unknown("chex.assert_devices_available, as the backend is not known")

@@ -98,17 +98,18 @@ def find_lengths(left, right, shape, sizes, lengths, fail):
     check_lengths(left, right, lengths, sizes, fail)
     known = {**sizes}
     for name, length in lengths.items():
-        if not is_integer(length):
+        if not is_integer(length) and not isinstance(length, float):
             unknown("a length that is not an integer")
         known[name] = length
     for group, size in zip(left, shape):
         missing = [name for name in group if name not in known]
         product = math.prod([known[name] for name in group if name in known])
-        if not missing and size != product:
+        whole = is_integer(product)  # others are left to the array's reshape
+        if not missing and whole and size != product:
             fail(f"Shape mismatch, {size} != {product}")
         if missing and product == 0:
             raise ZeroDivisionError("integer modulo by zero")
-        if missing and size % product != 0:
+        if missing and whole and size % product != 0:
             fail(f"Shape mismatch, can't divide axis of length {size} in chunks of {product}")
         if missing:
             known[missing[0]] = size // product

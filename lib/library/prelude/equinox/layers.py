@@ -1,7 +1,7 @@
 """Layers, of one example each. equinox 0.13.8: nn/."""
 from prelude.equinox.kinds import is_dynamic
 from prelude.equinox.modules import Module, field
-from prelude.equinox.parameters import floating, is_left_out, uniform, with_state
+from prelude.equinox.parameters import floating, is_left_out, truth, uniform, with_state
 
 MODULE = "equinox.nn"
 
@@ -180,7 +180,7 @@ class Dropout(Module):
             inference = self.inference
         if isinstance(self.p, (int, float)) and self.p == 0:
             inference = True
-        if inference:
+        if truth(inference):
             return x
         if key is None:
             raise RuntimeError("Dropout requires a key when running in non-deterministic mode.")

@@ -1,6 +1,14 @@
 """Parameters and arguments of layers. equinox 0.13.8: _misc.py, nn/_misc.py, nn/_conv.py."""
 
 
+def truth(inference):
+    """Whether a layer is used for inference, which jax.jit makes an array of where it is given the whole layer."""
+    try:
+        return bool(inference)
+    except TypeError as error:
+        raise error
+
+
 def floating(dtype):
     """dtype= of a layer, by default that of floats."""
     if dtype is not None:

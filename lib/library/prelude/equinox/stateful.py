@@ -2,7 +2,7 @@
 from prelude.equinox.kinds import is_dynamic
 from prelude.equinox.layers import StatefulLayer
 from prelude.equinox.modules import Module, field
-from prelude.equinox.parameters import floating
+from prelude.equinox.parameters import floating, truth
 from prelude.equinox.trees import put_at
 
 MODULE = "equinox.nn"
@@ -215,7 +215,7 @@ class BatchNorm(StatefulLayer):
         return jax.vmap(of_channel)(x)
 
     def _averaged(self, x, state, inference):
-        if inference:
+        if truth(inference):
             return state.get(self.ema_state_index), state
         first_time = state.get(self.ema_first_time_index)
         state = state.set(self.ema_first_time_index, jnp.array(False))
@@ -227,7 +227,7 @@ class BatchNorm(StatefulLayer):
 
     def _of_batch(self, x, state, inference):
         counter, hidden = state.get(self.batch_counter), state.get(self.batch_state_index)
-        if inference:
+        if truth(inference):
             scale = jnp.where(counter == 0, 1, 1 - self.momentum**counter)
             return tuple([moment / scale for moment in hidden]), state
         moments = self._moments(x)
@@ -288,7 +288,7 @@ class SpectralNorm(StatefulLayer):
         u, v = state.get(self.uv_index)
         given = getattr(self.layer, self.weight_name)
         weight = jnp.reshape(given, (given.shape[0], -1))
-        if not (self.inference if inference is None else inference):
+        if not truth(self.inference if inference is None else inference):
             for _ in range(self.num_power_iterations):
                 u, v = _power_iteration(lax.stop_gradient(weight), v, self.eps)
             state = state.set(self.uv_index, (u, v))

@@ -58,9 +58,26 @@ def _require_arguments(f, args, kwargs):
         raise TypeError("too many positional arguments")
 
 
+_seen = []
+
+
+def _made_for(key, make):
+    """What was made before of equal functions and options: transformed functions are modules of equinox, which are
+    equal where their parts are, and what was traced of one serves the others."""
+    for before, made in _seen:
+        if same_key(before, key):
+            return made
+    made = make()
+    if is_known(key):
+        _seen.append((key, made))
+        if len(_seen) > 16:
+            _seen.pop(0)
+    return made
+
+
 def filter_jit(fun=None, *, donate="none", inline=False, **jitkwargs):
     def make(f):
-        made = []
+        made = _made_for(("filter_jit", f, donate, inline, jitkwargs), list)
         if any([name in jitkwargs for name in _decided]):
             raise ValueError("`jitkwargs` cannot contain 'static_argnums', 'static_argnames', 'donate_argnums', 'in_shardings', or 'out_shardings'.")
         if donate not in ("all", "all-except-first", "warn", "warn-except-first", "none"):
@@ -183,7 +200,7 @@ def _mapping(name, transform, f, in_axes, out_axes, options):
             raise RuntimeError(f"keyword arguments cannot be used with functions wrapped with `{name}`")
         return _map_wrapped(transform, f, in_axes, out_axes, options, args)
 
-    return transformed("equinox", name, f, mapped)
+    return _made_for((name, f, in_axes, out_axes, options), lambda: transformed("equinox", name, f, mapped))
 
 
 def filter_vmap(fun=None, *, in_axes=if_array(0), out_axes=if_array(0), axis_name=None, axis_size=None, **vmapkwargs):

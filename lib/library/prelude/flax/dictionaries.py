@@ -27,7 +27,9 @@ class FrozenDict:
         return len(self._dict)
 
     def __eq__(self, other):
-        return isinstance(other, FrozenDict) and self._dict == other._dict
+        if isinstance(other, FrozenDict):
+            return self._dict == other._dict
+        return isinstance(other, dict) and self._dict == other  # as mappings of Python are
 
     def __hash__(self):
         return hash(tuple(sorted([(key, value) for key, value in self.items()])))

@@ -361,6 +361,8 @@ def scan(
 ):
     def call(lifting, args, kwargs):
         scope = lifting.scope
+        if not args:
+            raise TypeError("scan.<locals>.inner() missing 1 required positional argument: 'init'")
         carry, xs = args[0], args[1:]
         count = _length_of(xs, in_axes, length)
         divided, shared = _split(lifting.rngs, split_rngs, count)

@@ -189,6 +189,8 @@ class Module:
             self._adopt_fields()
             if type(self).setup is not Module.setup:
                 call_method(function_of(self.setup), self, (), {})
+                if getattr(type(self).setup, "compact", False):  # behind which Linen takes no more attributes
+                    raise SetAttributeFrozenModuleError(type(self).__name__, "_compact_name_scope_modules", {})
         finally:
             _stack.pop()
             state["in_setup"] = False
@@ -243,8 +245,11 @@ class Module:
             return fields[name]
         if name.startswith("_") or name in ("module_paths",):
             unknown(f"flax.linen.Module.{name}")
+        self._refuse_attribute(name)
+
+    def _refuse_attribute(self, name):
         text = f'"{type(self).__name__}" object has no attribute "{name}".'
-        if fields.get("scope") is None:
+        if self.__dict__.get("scope") is None:
             text += (
                 f" If \"{name}\" is defined in '.setup()', remember these fields are only accessible from inside "
                 "'init' or 'apply'."
@@ -446,6 +451,8 @@ class Module:
         bound = self.clone(parent=Scope(run))
         bound._adopt_fields()
         if method is None:
+            if all(own_member(kind, "__call__") is None for kind in type(self).__mro__):
+                self._refuse_attribute("__call__")
             return program_call(bound.__call__, *args, **kwargs)
         if isinstance(method, str):
             return program_call(getattr(bound, method), *args, **kwargs)

@@ -97,17 +97,26 @@ def _computed(text, sizes):
     return None
 
 
+def _leaf_of(sizes):
+    """What stands for the leaf of a tree that is looked at."""
+    if "?" not in sizes:
+        raise AnnotationError(
+            "Cannot use `?` annotations, e.g. `Shaped[Array, '?foo']`, except when contained with structured `PyTree` "
+            "annotations, e.g. `PyTree[Shaped[Array, '?foo'], 'T']`."
+        )
+    return sizes["?"]
+
+
 def _fits_size(word, size, sizes, given):
     """Whether a dimension of this size may stand where the word does."""
-    word = word.split("=")[-1]
-    if word.startswith("#"):
-        if size == 1:
-            return True
-        word = word[1:]
+    broadcasts = "#" in word
+    word = word.split("=")[-1].lstrip("#")
+    if broadcasts and size == 1:
+        return True
     if word.startswith("_"):
         return True
     if word.startswith("?"):
-        return "?" not in sizes or sizes.setdefault(sizes["?"] + word, size) == size
+        return sizes.setdefault(_leaf_of(sizes) + word, size) == size
     if word.isidentifier():
         return sizes.setdefault(word, size) == size
     filled = _filled(word, given)
@@ -117,8 +126,43 @@ def _fits_size(word, size, sizes, given):
     return wanted is None or wanted == size
 
 
+def _marks_of(word):
+    """The marks that a word begins with, and its name behind them."""
+    word = word.split("=")[-1]
+    name = word.lstrip("#*?_")
+    return word[: len(word) - len(name)], name
+
+
 def _is_variadic(word):
-    return word == "..." or word.startswith("*")
+    return word == "..." or "*" in _marks_of(word)[0]
+
+
+def _broadcast(a, b):
+    """The shape that both are broadcast to, or None."""
+    rank = max(len(a), len(b))
+    pairs = zip((1,) * (rank - len(a)) + tuple(a), (1,) * (rank - len(b)) + tuple(b))
+    sizes = [n if m == 1 else m if n in (1, m) else None for m, n in pairs]
+    return None if None in sizes else tuple(sizes)
+
+
+def _fits_several(word, shape, sizes):
+    """Whether several dimensions may stand where the word does."""
+    marks, name = _marks_of(word)
+    if word == "..." or "_" in marks:
+        return True
+    broadcasts = "#" in marks
+    name = (_leaf_of(sizes) if "?" in marks else "") + "*" + name
+    if name not in sizes:
+        sizes[name] = broadcasts, shape
+        return True
+    before, known = sizes[name]
+    both = _broadcast(shape, known)
+    if before:
+        if both is None or not broadcasts and both != shape:
+            return False
+        sizes[name] = broadcasts, both
+        return True
+    return both == known if broadcasts else shape == known
 
 
 def _fits_shape(words, shape, sizes, given):
@@ -132,10 +176,7 @@ def _fits_shape(words, shape, sizes, given):
     before, after = zip(words[:first], shape[:first]), zip(words[first + 1 :], shape[end:])
     if not all(_fits_size(w, n, sizes, given) for w, n in list(before) + list(after)):
         return False
-    word = words[first]
-    if word == "..." or word.startswith("*_") or "#" in word:
-        return True
-    return sizes.setdefault(word, shape[first:end]) == shape[first:end]
+    return _fits_several(words[first], tuple(shape[first:end]), sizes)
 
 
 def _is_array_of(holder, x):
@@ -196,6 +237,12 @@ def _fits_tree(said, x, sizes, given):
     return True
 
 
+def _fits_fields(cls, x, sizes, given):
+    """Whether the fields of a named tuple are what it says of them, which typeguard looks at and beartype does not."""
+    fields = array_annotations(cls) if isinstance(x, tuple) else []
+    return all(fits(said, getattr(x, name), sizes, given) for name, said in fields)
+
+
 def fits(said, x, sizes, given, strict=False):
     """Whether a value is what an annotation says; `sizes` are those that names had before, and gets more of them, `given`
     are the arguments by name."""
@@ -208,7 +255,7 @@ def fits(said, x, sizes, given, strict=False):
     if said[0] == "python":
         return _fits_python(said[1], x, strict)
     if said[0] == "class":
-        return is_instance(x, said[1]) is not False
+        return is_instance(x, said[1]) is not False and (strict or _fits_fields(said[1], x, sizes, given))
     if said[0] != "tuple" and not is_read(said):
         return True
     if said[0] == "array":

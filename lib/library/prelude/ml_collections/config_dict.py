@@ -106,18 +106,32 @@ class ConfigDict:
             raise AttributeError(repr(self._suggesting(name, f"{name!r}")))
         return self[name]
 
+    def _lacks(self, key):
+        """Whether it is a field that there is not."""
+        return not self._is_dotted(key) and key not in self._fields
+
+    def _fault_of_new(self, key):
+        """What is said of a field that cannot be added."""
+        text = (
+            f'Key "{key}" does not exist and cannot be added since the config is locked. '
+            f'Other fields present: "{self._fields}"'
+        )
+        return self._suggesting(key, text)
+
+    def _fault_of_deletion(self, key):
+        """What is said of a field that cannot be taken out."""
+        if self._locked:
+            return "This ConfigDict is locked, you have to unlock it before trying to delete a field."
+        return self._suggesting(key, f"{key!r}")
+
     def __setitem__(self, key, value):
         if self._is_dotted(key):
             raise ValueError(
                 "ConfigDict does not accept dots in field names (when `allow_dotted_keys=False`), "
                 f"but the key {key} contains one."
             )
-        if self._locked and key not in self._fields:
-            text = (
-                f'Key "{key}" does not exist and cannot be added since the config is locked. '
-                f'Other fields present: "{self._fields}"'
-            )
-            raise KeyError(self._suggesting(key, text))
+        if self._locked and self._lacks(key):
+            raise KeyError(self._fault_of_new(key))
         if key in self._fields:
             old = self._fields[key]
             try:
@@ -140,27 +154,23 @@ class ConfigDict:
     def __setattr__(self, name, value):
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(f"'{name} cannot be overridden.'")
-        try:
-            self[name] = value
-        except KeyError as error:
-            raise AttributeError(str(error))
+        if self._locked and self._lacks(name):
+            raise AttributeError(repr(self._fault_of_new(name)))
+        self[name] = value
 
     def __delitem__(self, key):
-        if self._locked:
-            raise KeyError("This ConfigDict is locked, you have to unlock it before trying to delete a field.")
+        if self._locked or self._lacks(key):
+            raise KeyError(self._fault_of_deletion(key))
         if self._is_dotted(key):
             first, rest = key.split(".", 1)
             del self[first][rest]
             return
-        if key not in self._fields:
-            raise KeyError(self._suggesting(key, f"{key!r}"))
         del self._fields[key]
 
     def __delattr__(self, name):
-        try:
-            del self[name]
-        except KeyError as error:
-            raise AttributeError(str(error))
+        if self._locked or self._lacks(name):
+            raise AttributeError(repr(self._fault_of_deletion(name)))
+        del self[name]
 
     def __repr__(self):
         text = _yaml(self, "")
@@ -214,6 +224,8 @@ class ConfigDict:
         return value.get_type() if isinstance(value, FieldReference) else type(value)
 
     def get_ref(self, key):
+        if key not in self._fields:
+            raise KeyError(key)
         value = self._fields[key]
         if value is None:
             raise ValueError("Cannot create reference to a field whose value is None")

@@ -34,25 +34,27 @@ def DEFINE_config_file(
     given = asked_setting(name)
     given = default if given is None else given
     if not isinstance(given, str):
-        return define_value(name, unknowable("FLAGS." + name))
+        return define_value(name, unknowable("FLAGS." + name), flag_values=flag_values)
     path, _, argument = given.partition(":")
     module = project_module(path.removeprefix("./").removesuffix(".py").replace("/", ".")) if path else None
     if module is None:
-        return define_value(name, unknowable("FLAGS." + name))
+        return define_value(name, unknowable("FLAGS." + name), flag_values=flag_values)
     config = _overridden(module.get_config(argument) if argument else module.get_config(), name)
     if lock_config and hasattr(config, "lock"):
         config.lock()
-    return define_value(name, config)
+    return define_value(name, config, flag_values=flag_values)
 
 
 def DEFINE_config_dict(name, config, help_string=None, flag_values=None, lock_config=True, **kwargs):
     if not isinstance(config, ConfigDict):
         raise TypeError("config should be a ConfigDict")
     config = _overridden(config, name)
-    return define_value(name, config.lock() if lock_config else config)
+    return define_value(name, config.lock() if lock_config else config, flag_values=flag_values)
 
 
 def DEFINE_config_dataclass(name, config, help_string=None, flag_values=None, **kwargs):
     if not is_dataclass(config):
         raise ValueError("Configuration object must be a `dataclass`.")
-    return define_value(name, config)
+    if flag_values is not None:
+        unknown("a dataclass in other FlagValues, whose arguments set its fields")
+    return define_value(name, config, flag_values=flag_values)

@@ -115,6 +115,7 @@ class MultiSteps:
                 "The `should_skip_update_fn` function should return a boolean scalar array, but it returned an array "
                 f"of dtype {skip.dtype} and shape {skip.shape}"
             )
+        jax.tree.map(lambda acc, u: acc, state.acc_grads, updates)  # what it would skip is traced first
         made, new_state = self._updated(updates, state, params, extra_args, skip_state)
         if not self._skips:
             return made, new_state

@@ -1,17 +1,39 @@
 """absl.flags: flags have their defaults, or what --set or a list of the program gives. Abseil: flags/_flagvalues.py, _defines.py."""
-MODULE = "absl.flags"
+MODULE = "absl.flags absl.flags._flagvalues absl.flags._exceptions absl.flags._validators absl.flags._defines"
 
 
-class _Flags:
+_OTHER_METHODS = (
+    "append_flag_values append_flags_into_file find_module_defining_flag find_module_id_defining_flag flags_by_module_dict "
+    "flags_by_module_id_dict flags_into_string get_flags_for_module get_help get_key_flags_for_module is_gnu_getopt "
+    "key_flags_by_module_dict main_module_help module_help read_flags_from_files register_flag_by_module "
+    "register_flag_by_module_id register_key_flag_for_module remove_flag_values set_gnu_getopt write_help_in_xml_format"
+).split()
+
+
+_OF_LIBRARIES = (
+    "alsologtostderr chex_assert_multiple_cpu_devices chex_n_cpu_devices chex_skip_pmap_variant_if_single_device flagfile help "
+    "helpfull helpshort helpxml log_dir logger_levels logtostderr only_check_args pdb pdb_post_mortem profile_file "
+    "run_with_pdb run_with_profiling showprefixforinfo stderrthreshold test_random_seed test_randomize_ordering_seed "
+    "test_srcdir test_tmpdir undefok use_cprofile_for_profiling v verbosity xml_output_file"
+).split()
+
+
+class FlagValues:
     def __init__(self):
         object.__setattr__(self, "_entries", {})
-        # Whoever calls a function of the file has parsed them before.
-        object.__setattr__(self, "_parsed", asks_entry())
+        object.__setattr__(self, "_parsed", False)
+        object.__setattr__(self, "_open", False)  # whether libraries define some too, and nobody knows the arguments
+
+    def _may_have(self, name):
+        """Whether a flag of this name may be defined where it is not followed."""
+        return self._open and (not is_known(name) or name in _OF_LIBRARIES or imports_others())
 
     def __getattr__(self, name):
         flag = self._entries.get(name)
-        if flag is None:
+        if flag is None and (name in _OTHER_METHODS or self._may_have(name)):
             return unknowable("FLAGS." + name)
+        if flag is None:
+            raise AttributeError(name)
         if not self._parsed and not flag.present:
             raise UnparsedFlagAccessError(f"Trying to access flag --{name} before flags were parsed.")
         return flag.value
@@ -19,21 +41,39 @@ class _Flags:
     def __setattr__(self, name, value):
         if name in self._entries:
             self._entries[name].value = value
-        else:
+            if not self._open:
+                _assert_validators(self, self._entries[name].validators)
+        elif self._may_have(name):
             self._entries[name] = _Flag(name, value)
+        else:
+            raise AttributeError(name)
 
     def __delattr__(self, name):
+        if name not in self._entries and not self._may_have(name):
+            raise AttributeError(name)
         del self._entries[name]
 
     def __call__(self, argv, known_only=False):
         """The arguments that are no flags; of a command line that nobody knows nothing is read."""
-        rest = argv if not is_known(argv) else argv[:1] + _read(self._entries, argv[1:], known_only)
+        if isinstance(argv, str):
+            raise TypeError("argv should be a tuple/list of strings, not bytes or string.")
+        if not is_known(argv):
+            self.mark_as_parsed()
+            return argv
+        if not argv:
+            raise ValueError("argv cannot be an empty list, and must contain the program name as the first element.")
+        rest = list(argv[:1]) + _read(self._entries, argv[1:], known_only)
         self.mark_as_parsed()
+        self.validate_all_flags()
         return rest
 
     def __getitem__(self, name):
         flag = self._entries.get(name)
-        return unknowable("FLAGS." + name) if flag is None else flag
+        if flag is None and self._may_have(name):
+            return unknowable("FLAGS." + name)
+        if flag is None:
+            raise KeyError(name)
+        return flag
 
     def __setitem__(self, name, flag):
         self._entries[name] = flag
@@ -41,24 +81,102 @@ class _Flags:
     def __iter__(self):
         return iter(list(self._entries))
 
+    def __len__(self):
+        return len(self._entries)
+
     def __contains__(self, name):
-        return name in self._entries or unknown("whether there is a flag of this name")
+        return name in self._entries or (self._may_have(name) and unknown("whether there is a flag of this name"))
+
+    def get_flag_value(self, name, default):
+        value = getattr(self, name)
+        return default if value is None else value
 
     def flag_values_dict(self):
         return {name: flag.value for name, flag in self._entries.items()}
 
     def set_default(self, name, value):
+        if name not in self._entries and not self._may_have(name):
+            raise UnrecognizedFlagError(f"Unknown command line flag '{name}'")
         self._entries[name].default = value
         self._entries[name].value = value
+
+    def validate_all_flags(self):
+        _assert_validators(self, distinct([(i, v) for flag in self._entries.values() for i, v in flag.validators]))
 
     def mark_as_parsed(self):
         object.__setattr__(self, "_parsed", True)
 
     def unparse_flags(self):
+        for flag in self._entries.values():
+            flag.present, flag.value = 0, flag.default
         object.__setattr__(self, "_parsed", False)
 
     def is_parsed(self):
         return self._parsed
+
+
+class _Validator:
+    """What a checker says of one flag, or of several by their names."""
+
+    def __init__(self, names, single, checker, message):
+        self.names, self._single, self._checker, self._message = names, single, checker, message
+
+    def fault(self, flags):
+        """What is wrong with the values, or None."""
+        values = {name: flags[name].value for name in self.names}
+        given = values[self.names[0]] if self._single else values
+        try:
+            fault = None if program_call(self._checker, given) else self._message
+        except ValidationError as error:
+            fault = str(error)
+        if fault is None:
+            return None
+        told = ", ".join([f"{name}={value}" for name, value in values.items()])
+        return f"{'flag --' if self._single else 'flags '}{told}: {fault}"
+
+
+def _assert_validators(flags, validators):
+    bad, faults = [], []
+    for _, validator in sorted(validators, key=lambda pair: pair[0]):
+        if any(name in bad for name in validator.names):
+            continue
+        fault = validator.fault(flags)
+        if fault is not None:
+            bad.extend(validator.names)
+            faults.append(fault)
+    if faults:
+        raise IllegalFlagValueError("\n".join(faults))
+
+
+_number_of_validators = [0]
+
+
+def _flags(flag_values):
+    return FLAGS if flag_values is None else flag_values
+
+
+def _named(flag_names, flag_values):
+    """The names of flags, which may be what defines them, and whose they are."""
+    names = [name.name if isinstance(name, FlagHolder) else name for name in flag_names]
+    homes = [name.home if isinstance(name, FlagHolder) else _flags(flag_values) for name in flag_names]
+    if any(home is not homes[0] for home in homes):
+        raise ValueError(
+            "multiple FlagValues instances used in invocation. FlagHolders must be registered to the same FlagValues "
+            "instance as do flag names, if provided."
+        )
+    return names, homes[0] if homes else _flags(flag_values)
+
+
+def _add_validator(flag_names, single, checker, message, flag_values):
+    names, flags = _named(flag_names, flag_values)
+    _number_of_validators[0] += 1
+    validator = _Validator(names, single, checker, message)
+    for name in names:
+        flag = flags[name]
+        if is_known(flag):
+            flag.validators.append((_number_of_validators[0], validator))
+        else:
+            unknown("whether there is a flag of this name")
 
 
 class _Flag:
@@ -68,6 +186,7 @@ class _Flag:
         self.name = name
         self.value = self.default = value
         self.present = 0
+        self.validators = []
         self._read, self._fault, self._several = read, fault, several
 
     @property
@@ -92,23 +211,31 @@ def _parsed(flag, given):
         raise IllegalFlagValueError(f"flag --{flag.name}={given}: {error}")
 
 
-class _Holder:
+class FlagHolder:
     """What a definition gives."""
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self, name, home):
+        self.name, self.home = name, home
 
     @property
     def value(self):
-        return getattr(FLAGS, self.name)
+        return getattr(self.home, self.name)
 
     @property
     def default(self):
-        return FLAGS[self.name].default
+        return self.home[self.name].default
 
     @property
     def present(self):
-        return bool(FLAGS[self.name].present)
+        return bool(self.home[self.name].present)
+
+    def __eq__(self, other):
+        raise TypeError(
+            f"unsupported operand type(s) for ==: 'FlagHolder' and '{type(other).__name__}' (did you mean to use 'FlagHolder.value' instead?)"
+        )
+
+    def __bool__(self):
+        raise TypeError("bool() not supported for instances of type 'FlagHolder' (did you mean to use 'FlagHolder.value' instead?)")
 
 
 def _flag_of(flags, name):
@@ -167,7 +294,15 @@ def _distance(a, b):
     return rows[len(a)][len(b)]
 
 
-FLAGS = _Flags()
+def _flags_of_all():
+    flags = FlagValues()
+    object.__setattr__(flags, "_open", True)
+    # Whoever calls a function of the file has parsed them before.
+    object.__setattr__(flags, "_parsed", asks_entry())
+    return flags
+
+
+FLAGS = _flags_of_all()
 
 
 class Error(Exception):
@@ -202,24 +337,34 @@ class FlagNameConflictsWithMethodError(Error):
     pass
 
 
-def define_value(name, value, read=None, fault=None, several=False):
+def define_value(name, value, read=None, fault=None, several=False, flag_values=None, required=False):
     """A flag that has this value."""
-    FLAGS[name] = _Flag(name, value, read, fault, several)
-    return _Holder(name)
+    flags = _flags(flag_values)
+    if not is_known(flags):
+        unknown("flags of other FlagValues")
+    if required and value is not None and is_known(value) and not flags._open:
+        raise ValueError(f"Required flag --{name} needs to have None as default")
+    flags[name] = _Flag(name, value, read, fault, several)
+    if required:
+        mark_flag_as_required(name, flags)
+    return FlagHolder(name, flags)
 
 
 def _define(name, default, type, options, fault=None, read=None):
-    if isinstance(name, str) and name in list(FLAGS) and not options.get("allow_override"):
+    home = options.get("flag_values")
+    if isinstance(name, str) and name in list(_flags(home)) and not options.get("allow_override"):
         raise DuplicateFlagError(f"The flag '{name}' is defined twice.")
-    given = asked_setting(name)
+    given = asked_setting(name) if home is None else None
     if given is None and default is not None and read is not None and is_known(default):
         default = _parsed(_Flag(name, default, read), default)
     value = default if given is None else _converted(given, type)
     if value is not None and fault is not None and is_known(value) and fault(value) is not None:
         raise IllegalFlagValueError(f"flag --{name}={value}: {fault(value)}")
-    holder = define_value(name, value, str if read is None else read, fault)
+    holder = define_value(
+        name, value, str if read is None else read, fault, False, home, options.get("required", False)
+    )
     if isinstance(options.get("short_name"), str):
-        FLAGS[options["short_name"]] = FLAGS[name]
+        holder.home[options["short_name"]] = holder.home[name]
     return holder
 
 
@@ -274,25 +419,25 @@ _SIGNS = [("lower", 0, "non-negative"), ("upper", 0, "non-positive")]
 _INTEGER_SIGNS = [("lower", 1, "positive"), ("upper", -1, "negative")] + _SIGNS
 
 
-def DEFINE_string(name, default, help=None, *args, **kwargs):
+def DEFINE_string(name, default, help, *args, **kwargs):
     return _define(name, default, str, kwargs)
 
 
-def DEFINE_integer(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
+def DEFINE_integer(name, default, help, lower_bound=None, upper_bound=None, *args, **kwargs):
     check = _within(("an", "integer"), lower_bound, upper_bound, _INTEGER_SIGNS)
     return _define(name, default, int, kwargs, check, _integer)
 
 
-def DEFINE_float(name, default, help=None, lower_bound=None, upper_bound=None, *args, **kwargs):
+def DEFINE_float(name, default, help, lower_bound=None, upper_bound=None, *args, **kwargs):
     check = _within(("a", "number"), lower_bound, upper_bound, _SIGNS)
     return _define(name, default, float, kwargs, check, _number)
 
 
-def DEFINE_bool(name, default, help=None, *args, **kwargs):
+def DEFINE_bool(name, default, help, *args, **kwargs):
     return _define(name, default, bool, kwargs, None, _truth)
 
 
-def DEFINE_boolean(name, default, help=None, *args, **kwargs):
+def DEFINE_boolean(name, default, help, *args, **kwargs):
     return _define(name, default, bool, kwargs, None, _truth)
 
 
@@ -306,7 +451,7 @@ def _one_of(enum_values, options):
     return fault
 
 
-def DEFINE_enum(name, default, enum_values, help=None, *args, **kwargs):
+def DEFINE_enum(name, default, enum_values, help, *args, **kwargs):
     return _define(name, default, str, kwargs, _one_of(enum_values, kwargs))
 
 
@@ -318,7 +463,7 @@ def _items(given):
     return given if isinstance(given, (list, tuple)) else _parts(given) if given else []
 
 
-def DEFINE_list(name, default, help=None, *args, **kwargs):
+def DEFINE_list(name, default, help, *args, **kwargs):
     return _define(name, _parts(default) if isinstance(default, str) else default, _parts, kwargs, None, _items)
 
 
@@ -331,57 +476,92 @@ def _words(given):
     return given if isinstance(given, (list, tuple)) else given.split()
 
 
-def DEFINE_spaceseplist(name, default, help=None, comma_compat=False, *args, **kwargs):
+def DEFINE_spaceseplist(name, default, help, comma_compat=False, *args, **kwargs):
     return _define(name, default.split() if isinstance(default, str) else default, str.split, kwargs, None, _words)
 
 
-def DEFINE_multi_string(name, default, help=None, *args, **kwargs):
-    return define_value(name, _listed(default, str), str, None, True)
+def DEFINE_multi_string(name, default, help, *args, **kwargs):
+    return define_value(name, _listed(default, str), str, None, True, kwargs.get("flag_values"), kwargs.get("required", False))
 
 
-def DEFINE_multi_integer(name, default, help=None, *args, **kwargs):
-    return define_value(name, _listed(default, int), _integer, None, True)
+def DEFINE_multi_integer(name, default, help, *args, **kwargs):
+    return define_value(name, _listed(default, int), _integer, None, True, kwargs.get("flag_values"), kwargs.get("required", False))
 
 
-def DEFINE_multi_float(name, default, help=None, *args, **kwargs):
-    return define_value(name, _listed(default, float), _number, None, True)
+def DEFINE_multi_float(name, default, help, *args, **kwargs):
+    return define_value(name, _listed(default, float), _number, None, True, kwargs.get("flag_values"), kwargs.get("required", False))
 
 
-def DEFINE_multi_enum(name, default, enum_values, help=None, *args, **kwargs):
-    return define_value(name, _listed(default, str), str, _one_of(enum_values, kwargs), True)
+def DEFINE_multi_enum(name, default, enum_values, help, *args, **kwargs):
+    fault = _one_of(enum_values, kwargs)
+    for item in _listed(default, str) or []:
+        if fault(item) is not None:
+            raise IllegalFlagValueError(f"flag --{name}={item}: {fault(item)}")
+    return define_value(name, _listed(default, str), str, _one_of(enum_values, kwargs), True, kwargs.get("flag_values"))
 
 
-def DEFINE_enum_class(name, default, enum_class, help=None, *args, **kwargs):
-    return define_value(name, enum_class[default] if isinstance(default, str) else default, lambda given: enum_class[given])
+def DEFINE_enum_class(name, default, enum_class, help, *args, **kwargs):
+    value = enum_class[default] if isinstance(default, str) else default
+    return define_value(name, value, lambda given: enum_class[given], None, False, kwargs.get("flag_values"))
 
 
 def DEFINE_alias(name, original_name, *args, **kwargs):
-    FLAGS[name] = FLAGS[original_name]
-    return _Holder(name)
+    home = _flags(kwargs.get("flag_values"))
+    home[name] = home[original_name]
+    return FlagHolder(name, home)
 
 
 def register_validator(flag_name, checker, message="Flag validation failed", flag_values=None):
-    return None
+    _add_validator([flag_name], True, checker, message, flag_values)
 
 
 def validator(flag_name, message="Flag validation failed", flag_values=None):
-    return lambda f: f
+    def decorate(function):
+        register_validator(flag_name, function, message, flag_values)
+        return function
+
+    return decorate
 
 
 def register_multi_flags_validator(flag_names, multi_flags_checker, message="Flags validation failed", flag_values=None):
-    return None
+    _add_validator(flag_names, False, multi_flags_checker, message, flag_values)
 
 
 def multi_flags_validator(flag_names, message="Flag validation failed", flag_values=None):
-    return lambda f: f
+    def decorate(function):
+        register_multi_flags_validator(flag_names, function, message, flag_values)
+        return function
+
+    return decorate
+
+
+def _counted(values, names, required, what):
+    count = len([value for value in values if value])
+    if count == 1 or (not required and count == 0):
+        return True
+    raise ValidationError(f"{'Exactly' if required else 'At most'} one of ({', '.join(names)}) must {what}.")
 
 
 def mark_flags_as_mutual_exclusive(flag_names, required=False, flag_values=None):
-    return None
+    names, flags = _named(flag_names, flag_values)
+
+    def check(values):
+        given = [value is not None for value in values.values()]
+        return _counted(given, names, required, "have a value other than None")
+
+    register_multi_flags_validator(names, check, flag_values=flags)
 
 
 def mark_bool_flags_as_mutual_exclusive(flag_names, required=False, flag_values=None):
-    return None
+    names, flags = _named(flag_names, flag_values)
+    for name in names:
+        if not flags[name].boolean:
+            raise ValidationError(
+                f"Flag --{name} is not Boolean, which is required for flags used in mark_bool_flags_as_mutual_exclusive."
+            )
+    register_multi_flags_validator(
+        names, lambda values: _counted(values.values(), names, required, "be True"), flag_values=flags
+    )
 
 
 def declare_key_flag(flag_name, flag_values=None):
@@ -393,12 +573,15 @@ def adopt_module_key_flags(module, flag_values=None):
 
 
 def set_default(flag_holder, value):
-    FLAGS.set_default(flag_holder.name, value)
+    flag_holder.home.set_default(flag_holder.name, value)
 
 
 def mark_flag_as_required(flag_name, flag_values=None):
-    return None
+    names, flags = _named([flag_name], flag_values)
+    message = f"Flag --{names[0]} must have a value other than None."
+    register_validator(names[0], lambda value: value is not None, message, flags)
 
 
 def mark_flags_as_required(flag_names, flag_values=None):
-    return None
+    for flag_name in flag_names:
+        mark_flag_as_required(flag_name, flag_values)

@@ -1,19 +1,23 @@
 """Branches and loops over modules, whose variables they change. flax 0.12.8: nnx/transforms/iteration.py, transforms.py."""
-from prelude.flax.nnx.transforms import _divide, _fill, _is_node, _together, _values, _variables
+from prelude.flax.nnx.transforms import _divide, _fill, _is_node, _together, _values, _variables, those_of_outside
+from prelude.flax.nnx.variables import refuse_outside
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
 
 
 def cond(pred, true_fun, false_fun, *operands, graph=None, graph_updates=None, **kwargs):
-    return _branched(lambda branches, given: lax.cond(pred, branches[0], branches[1], *given), (true_fun, false_fun), operands)
+    run = lambda branches, given: lax.cond(pred, branches[0], branches[1], *given)
+    return _branched(run, (true_fun, false_fun), operands, graph, graph_updates)
 
 
 def switch(index, branches, *operands, graph=None, graph_updates=None):
-    return _branched(lambda made, given: lax.switch(index, made, *given), branches, operands)
+    run = lambda made, given: lax.switch(index, made, *given)
+    return _branched(run, branches, operands, graph, graph_updates)
 
 
-def _branched(run, functions, operands):
+def _branched(run, functions, operands, graph, graph_updates):
     variables = _variables(operands)
+    outside = those_of_outside(variables, graph, graph_updates)
     nodes, rest = _divide(operands)
 
     def wrapped(f):
@@ -26,6 +30,7 @@ def _branched(run, functions, operands):
 
     before = _values(variables)
     out, values = run([wrapped(f) for f in functions], (before, rest))
+    refuse_outside(outside)
     _fill(variables, values)
     return out
 
@@ -57,7 +62,9 @@ def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, grap
         new = jax.tree.leaves(out, is_leaf=_is_node)
         return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
 
+    outside = those_of_outside(variables, graph, graph_updates)
     values, arrays = lax.fori_loop(lower, upper, body, (_values(variables), arrays), unroll=unroll)
+    refuse_outside(outside)
     _fill(variables, values)
     return treedef.unflatten(_together(nodes, arrays))
 
@@ -78,6 +85,8 @@ def while_loop(cond_fun, body_fun, init_val, *, graph=None, graph_updates=None):
         new = jax.tree.leaves(out, is_leaf=_is_node)
         return _values(variables), [None if n is not None else x for n, x in zip(nodes, new)]
 
+    outside = those_of_outside(variables, graph, graph_updates)
     values, arrays = lax.while_loop(cond, body, (_values(variables), arrays))
+    refuse_outside(outside)
     _fill(variables, values)
     return treedef.unflatten(_together(nodes, arrays))

@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modes import is_tree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, state_of, unique
-from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, _variables
+from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, _variables, require_inner
 from prelude.flax.nnx.variables import Param, Variable, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -68,6 +68,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
 
         def both(*args, **kwargs):
             args, kwargs = _positional(f, args, kwargs), {}
+            require_inner(_variables(args))
             wanted = _differentiable(argnums, args)
             after = []
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]

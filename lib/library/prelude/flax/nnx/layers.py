@@ -63,6 +63,8 @@ class Linear(Module):
         kernel = self.kernel[...]
         bias = value_or_none(self.bias)
         inputs, kernel, bias = promote(inputs, kernel, bias, dtype=self.dtype)
+        if is_array(out_sharding) and not is_tracer(out_sharding):
+            raise TypeError("unhashable type: 'jaxlib._jax.ArrayImpl'")
         dims = (((inputs.ndim - 1,), (0,)), ((), ()))
         if out_sharding is None:
             y = self.dot_general(inputs, kernel, dims, precision=self.precision)
@@ -372,8 +374,10 @@ class Dropout(Module):
             self.rngs = rngs[rng_collection].fork()
         elif isinstance(rngs, RngStream):
             self.rngs = rngs.fork()
-        else:
+        elif rngs is None:
             self.rngs = None
+        else:
+            raise TypeError(f"rngs must be a Rngs, RngStream or None, but got {type(rngs)}.")
 
     def set_view(self, deterministic=None, rngs=None):
         if deterministic is not None:

@@ -516,6 +516,9 @@ def _update_unseen(node):
 def update(node, state, *states):
     if not all([is_known(one) for one in (state,) + states]):
         return _update_unseen(node)
+    for one in (state,) + states if states else ():
+        if isinstance(one, GraphDef):
+            raise AssertionError("expected Mapping; got GraphDef")
     here = {}
     for path, value in paths_of(node):
         here[path] = value
@@ -641,6 +644,8 @@ pure = as_pure
 
 def prefix(node, values, /, *, graph=None):
     """The node with what the filters say in the place of its leaves."""
+    if graph:
+        unknown("nnx.prefix of a graph")
 
     def value_at(path, leaf):
         for wanted, value in values.items():

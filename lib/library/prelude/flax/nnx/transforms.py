@@ -3,7 +3,7 @@ from prelude.flax.nnx.modes import is_tree, set_graph_updates
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
 from prelude.flax.nnx.states import State, paths_of, unique
-from prelude.flax.nnx.variables import Param, Variable, spec_of, take_in
+from prelude.flax.nnx.variables import Param, Variable, is_of_outside, refuse_outside, spec_of, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
 
@@ -215,7 +215,9 @@ def jit(
             ins = _in_shardings(in_shardings, moving, placed, static, kwargs)
             one = staged_for(nodes, fixed, kept, placed, named, more, ins)
             one.given, one.after = (nodes, fixed, kept, variables), None
+            outside = those_of_outside(variables, graph, graph_updates)
             out, values = one.call(_values(variables), moving, more)
+            refuse_outside(outside)
             if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept))):
                 made[:] = [other for other in made if other is not one]  # it changes nodes each time
             _fill(variables if one.after is None else one.after, values)
@@ -247,7 +249,9 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
                 after[:] = _variables((args, kwargs))
                 return out, _values(after)
 
+            outside = those_of_outside(variables, graph, graph_updates)
             out, values = jax.checkpoint(pure, prevent_cse=prevent_cse, policy=policy)(_values(variables), rest)
+            refuse_outside(outside)
             _fill(after, values)
             return out
 
@@ -275,6 +279,20 @@ def _title(v):
     return f"{type(v).__name__}(" + (f" # {size:,} ({held})" if size else "")
 
 
+def require_inner(variables):
+    """A transformation takes none of the variables that the function which it stands in has from outside of what traces
+    that. flax: nnx/extract.py check_consistent_aliasing."""
+    for v in variables:
+        if is_of_outside(v) and not is_tree(None):
+            raise ValueError(f"Cannot extract graph node from different trace level, got {_title(v)}")
+
+
+def those_of_outside(variables, graph, graph_updates):
+    """The variables of outside: what a transformation leaves in them is written to them behind it, whether or not it has
+    changed them."""
+    return [] if is_tree(graph, graph_updates) else [v for v in variables if is_of_outside(v)]
+
+
 def _axis_of(axes, path, v):
     if isinstance(axes, (StateAxes, StateSharding)):
         for wanted, axis in axes.items:
@@ -298,6 +316,7 @@ def _axes_of(args, in_axes):
             if isinstance(v, Variable) and not any(v is other for other in variables):
                 variables.append(v)
                 axes.append(_axis_of(axis, path, v))
+    require_inner(variables)
     return variables, axes, list(per_argument)
 
 
@@ -329,6 +348,8 @@ def _positional(f, args, kwargs):
     if kinds is None or parameters is None:
         return args if not kwargs else unknown("the parameters of this function")
     own = [name for name, kind in kinds if kind <= 1]
+    if len(args) > len(own) and not any([kind == 2 for _, kind in kinds]):
+        raise TypeError("too many positional arguments")
     defaults = {parameter[0]: parameter[1] for parameter in parameters if len(parameter) > 1}
     if any([kind == 3 for _, kind in kinds]) or any([name not in own for name in kwargs]):
         if all([name in kwargs or name in defaults for name, kind in kinds if kind == 3]):
@@ -397,6 +418,7 @@ def _rejoined(out, axes, parted, metadata):
         return type(out)([_rejoined(x, axis, parted, metadata) for x, axis in zip(out, axes)])
     if isinstance(axes, int):
         new = _variables(out)
+        take_in(new)
         _renamed(new, [axes] * len(new), metadata, True)
     return out
 

@@ -129,13 +129,23 @@ def take_in(variables):
         v.__dict__["_level"] = trace_level()
 
 
-def _require_own_level(variable):
-    """A variable of outside is not written to where a transformation traces a function."""
+def is_of_outside(variable):
+    """Whether the variable is of outside of the transformation that traces a function."""
     fields = variable.__dict__
     if not _settings["levels"] or fields["_metadata"].get("hijax"):
-        return
-    if is_outer_level(fields.get("_level", trace_level())):
-        raise TraceContextError(f"Cannot mutate {type(variable).__name__} from a different trace level")
+        return False
+    return is_outer_level(fields.get("_level", trace_level()))
+
+
+def refuse_outside(variables):
+    for v in variables:
+        raise TraceContextError(f"Cannot mutate {type(v).__name__} from a different trace level")
+
+
+def require_own_level(variable):
+    """A variable of outside is not written to where a transformation traces a function."""
+    if is_of_outside(variable):
+        refuse_outside([variable])
 
 
 _NOT_FOLLOWED = (
@@ -162,7 +172,7 @@ class Variable:
         return value if index is None else value[index]
 
     def set_value(self, value, *, index=None):
-        _require_own_level(self)
+        require_own_level(self)
         fields = self.__dict__
         before, value = fields["raw_value"], _value_of(value)
         if index is None or (index is Ellipsis and (not is_array(before) or _replaces(value, before))):
@@ -181,7 +191,7 @@ class Variable:
 
     @value.setter
     def value(self, value):
-        _require_own_level(self)
+        require_own_level(self)
         self.__dict__["raw_value"] = _value_of(value)
 
     @classmethod
