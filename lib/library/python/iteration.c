@@ -247,6 +247,12 @@ static const struct value *sorted(struct trace *trace, const struct call_argumen
 	enum { MAX_SORTED = 2000 };
 	struct value_list items;
 	bool reverse, after;
+	/* Of a dict the keys are sorted, whatever is under them. */
+	const struct value *unknown = argument(arguments, 0)->kind == VALUE_DICT
+	                                  ? NULL
+	                                  : result_of_unknown(trace, arguments);
+	if (unknown)
+		return unknown;
 	if (!value_to_bool(trace, argument(arguments, 2), &reverse))
 		return NULL;
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
@@ -449,7 +455,7 @@ const struct function_row library_python_iteration[] = {
     FUNCTION("filter", "function, iterable, /", filter),
     FUNCTION("enumerate", "iterable, start=0", enumerate, .takes_unknown = true),
     FUNCTION("reversed", "sequence, /", reversed, .takes_unknown = true),
-    FUNCTION("sorted", "iterable, /, *, key=None, reverse=False", sorted),
+    FUNCTION("sorted", "iterable, /, *, key=None, reverse=False", sorted, .takes_unknown = true),
     FUNCTION("any", "iterable, /", quantifier),
     FUNCTION("all", "iterable, /", quantifier),
     FUNCTION("divmod", "x, y, /", divide_modulo, .takes_wide = true),

@@ -484,6 +484,10 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		return value_foreign(
 		    trace->op.arena,
 		    str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
+	if (trace->wrapper_fields && is_wrapper(object))
+		return value_foreign(
+		    trace->op.arena,
+		    str_format(trace->op.arena, ".%.*s of a function", STR_ARG(name)));
 	if (!trace->prelude && is_of_tracers(object, name))
 		return value_foreign(
 		    trace->op.arena,

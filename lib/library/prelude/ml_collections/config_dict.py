@@ -2,7 +2,7 @@
 from prelude.standard.close_matches import close_matches
 from prelude.standard.copy import deepcopy
 
-MODULE = "ml_collections ml_collections.config_dict"
+MODULE = "ml_collections ml_collections.config_dict ml_collections.config_dict.config_dict"
 
 
 def _is_unchecked(old, value):
@@ -118,6 +118,9 @@ class ConfigDict:
                 f'Other fields present: "{self._fields}"'
             )
             raise KeyError(self._suggesting(key, text))
+        if is_foreign(value):
+            self._fields[key] = value
+            return
         if key in self._fields:
             old = self._fields[key]
             try:

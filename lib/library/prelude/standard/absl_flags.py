@@ -212,6 +212,8 @@ def _define(name, default, type, options, fault=None, read=None):
     if isinstance(name, str) and name in list(FLAGS) and not options.get("allow_override"):
         raise DuplicateFlagError(f"The flag '{name}' is defined twice.")
     given = asked_setting(name)
+    if given is None and is_foreign(default):
+        return define_value(name, default, str if read is None else read, fault)
     if given is None and default is not None and read is not None and is_known(default):
         default = _parsed(_Flag(name, default, read), default)
     value = default if given is None else _converted(given, type)
