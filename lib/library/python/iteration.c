@@ -248,9 +248,8 @@ static const struct value *sorted(struct trace *trace, const struct call_argumen
 	struct value_list items;
 	bool reverse, after;
 	/* Of a dict the keys are sorted, whatever is under them. */
-	const struct value *unknown = argument(arguments, 0)->kind == VALUE_DICT
-	                                  ? NULL
-	                                  : result_of_unknown(trace, arguments);
+	const struct value *unknown =
+	    argument(arguments, 0)->kind == VALUE_DICT ? NULL : result_of_unknown(trace, arguments);
 	if (unknown)
 		return unknown;
 	if (!value_to_bool(trace, argument(arguments, 2), &reverse))
@@ -351,8 +350,7 @@ static const struct value *get_attribute(struct trace *trace,
 	const struct value *value =
 	    trace_attribute(trace, argument(arguments, 0), name->string, arguments->at);
 	trace->failure.catching--;
-	bool missing =
-	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
+	bool missing = raised_is(trace, "AttributeError");
 	if (asked && value && value->kind == VALUE_UNKNOWN && value->perhaps)
 		return value_foreign(trace->op.arena, str_format(trace->op.arena, "hasattr(%.*s)",
 		                                                 STR_ARG(value->string)));

@@ -9,11 +9,32 @@ class _Unreadable(Exception):
     pass
 
 
-def _read(path):
+def _text(roots, path):
+    """What the file says in the first of the folders that has it: the one beside the script, then those of the search
+    path, which are named from where the script is started."""
+    for i, root in enumerate(roots):
+        text = file_text(_joined(root, path), i == 0)
+        if text is not None:
+            return text
+    raise _Unreadable(path)
+
+
+def _search_path(content):
+    """The folders that the first configuration names behind its own."""
+    said = content.get("hydra")
+    listed = said.get("searchpath", []) if isinstance(said, dict) else []
+    roots = []
+    for entry in listed if isinstance(listed, list) else []:
+        kind, _, path = entry.partition("://") if isinstance(entry, str) else ("", "", "")
+        if kind not in ("file", "pkg") or not path:
+            raise _Unreadable(entry)
+        roots.append(path if kind == "file" else path.replace(".", "/"))
+    return roots
+
+
+def _read(roots, path):
     """The defaults list of a file, what else it says, and the package that its head gives it or None."""
-    text = file_text(path, True)
-    if text is None:
-        raise _Unreadable(path)
+    text = _text(roots, path)
     head = text.split("\n", 1)[0].replace(" ", "")
     package = head.removeprefix("#@package") if head.startswith("#@package") else None
     made = yaml_value(text, True) if text.strip() else ({},)
@@ -61,12 +82,15 @@ def _overrides(defaults):
     return made
 
 
-def _compose(root, group, name, package, overrides, depth):
+def _compose(roots, group, name, package, overrides, depth):
     """What a file says together with those that its defaults list names: the later ones over the earlier."""
     if depth > 8 or not isinstance(name, str) or "${" in name:
         raise _Unreadable(name)
     name = name.removesuffix(".yaml").removesuffix(".yml")
-    defaults, content, header = _read(_joined(root, group, name + ".yaml"))
+    defaults, content, header = _read(roots, _joined(group, name + ".yaml"))
+    if depth == 0:
+        roots = roots + _search_path(content)
+        content.pop("hydra", None)
     if header == "_global_":
         package = ""
     elif header == "_group_":
@@ -98,7 +122,7 @@ def _compose(root, group, name, package, overrides, depth):
             where = "" if at and place == "_global_" else package if at and place == "_here_" else where
             folder, _, last = each.rpartition("/") if isinstance(each, str) else ("", "", each)
             try:
-                made = merged(made, _compose(root, _joined(full, folder), last, where, overrides, depth + 1))
+                made = merged(made, _compose(roots, _joined(full, folder), last, where, overrides, depth + 1))
             except _Unreadable as error:
                 if not optional:
                     raise error
@@ -134,7 +158,7 @@ def configuration(config_path, config_name):
     if not is_known((config_path, config_name)) or "://" in (config_path or ""):
         return unknowable("hydra configuration")
     try:
-        made = _compose(config_path or "", "", config_name, "", {}, 0)
+        made = _compose([config_path or ""], "", config_name, "", {}, 0)
     except _Unreadable:
         return unknowable("hydra configuration")
     config = DictConfig(_changed(made, ""))

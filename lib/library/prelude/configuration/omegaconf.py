@@ -22,6 +22,10 @@ class ReadonlyConfigError(OmegaConfBaseException):
     pass
 
 
+class ConfigTypeError(OmegaConfBaseException, TypeError):
+    pass
+
+
 class MissingMandatoryValue(OmegaConfBaseException):
     pass
 
@@ -166,6 +170,8 @@ class DictConfig(Container):
         return self[key] if key in self else default_value
 
     def pop(self, key, *default):
+        if _strict(self):
+            raise ConfigTypeError("DictConfig in struct mode does not support pop")
         value = self.get(key, *default) if default or key in self else self[key]
         if key in self._content:
             del self._content[key]
@@ -197,7 +203,7 @@ class ListConfig(Container):
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            return ListConfig([_given(self, value) for value in self._content[index]])
+            return [_given(self, value) for value in self._content[index]]
         return _given(self, self._content[index])
 
     def __setitem__(self, index, value):

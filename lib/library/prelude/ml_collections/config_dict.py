@@ -205,6 +205,8 @@ class ConfigDict:
     iteritems = items
 
     def get(self, key, default=None):
+        if not self._is_dotted(key) and key not in self._fields:
+            return default
         try:
             return self[key]
         except KeyError:
