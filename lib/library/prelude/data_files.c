@@ -153,8 +153,11 @@ static const struct value *read_real(struct conversion *conversion, struct str t
 static bool is_beyond(struct str text)
 {
 	struct str digits = str_slice(text, behind_sign(text), text.len);
-	return digits.len && byte_is_digit(digits.s[0]) &&
-	       has_only(digits, "0123456789abcdefxABCDEFob_:.-+TtZz ");
+	bool based = digits.len > 2 && digits.s[0] == '0' && strchr("xXbBoO", digits.s[1]) != NULL;
+	bool dated =
+	    digits.len > 5 && digits.s[4] == '-' && has_only(str_slice(digits, 0, 4), "0123456789");
+	bool timed = str_find(digits, ':', 0) < digits.len && has_only(digits, "0123456789_:.");
+	return based || dated || timed;
 }
 
 /* A plain scalar. PyYAML: resolver.py; OmegaConf: _utils.py get_yaml_loader. */
@@ -196,7 +199,9 @@ static const struct value *map_value(struct conversion *conversion, const struct
 	for (uint32_t i = 0; i < node->count && !conversion->failed; i++) {
 		const struct value *key = node_to_value(conversion, node_key(node, i));
 		const struct value *value = node_to_value(conversion, node_value(node, i));
-		if (!key || !value || (key->kind != VALUE_STRING && key->kind != VALUE_INT))
+		if (!key || !value ||
+		    (key->kind != VALUE_STRING && key->kind != VALUE_INT &&
+		     key->kind != VALUE_BOOL))
 			conversion->failed = true;
 		else
 			dict_set(trace, dict, key, value);

@@ -154,7 +154,7 @@ static bool may_have(const struct trace *trace, const struct value *class, struc
  */
 static bool is_open_class(const struct trace *trace, const struct value *class, struct str name)
 {
-	return class->class->in_part && !str_starts_with(name, STR("_")) &&
+	return class->class->in_part && !trace->prelude && !str_starts_with(name, STR("_")) &&
 	       may_have(trace, class, name);
 }
 

@@ -112,7 +112,7 @@ def _compose(roots, group, name, package, overrides, depth):
         base = "" if inner.startswith("/") else group
         inner = inner.lstrip("/")
         full = _joined(base, inner)
-        chosen = said_choice(full, overrides.get(full, names))
+        chosen = said_choice(full, overrides.get(full, names)) if inner else names
         for each in chosen if isinstance(chosen, list) else [chosen]:
             if each is None:
                 continue

@@ -240,6 +240,8 @@ class ListConfig(Container):
 
 def _plain(value, resolve):
     """A configuration as dicts and lists."""
+    if is_foreign(value):
+        return value
     if isinstance(value, DictConfig):
         return {
             key: _plain(value[key] if resolve else inner, resolve) for key, inner in value._content.items()

@@ -568,6 +568,9 @@ class FieldReference:
             '(logical "or").'
         )
 
+    def __le__(self, other):
+        return self.get() <= (other.get() if isinstance(other, FieldReference) else other)
+
     __add__ = _lazily(lambda x, y: x + y)
     __radd__ = _lazily(lambda x, y: y + x)
     __sub__ = _lazily(lambda x, y: x - y)
