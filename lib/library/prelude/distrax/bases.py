@@ -14,7 +14,8 @@ class _Jittable:
     def tree_flatten(self):
         fields = list(vars(self).items())
         names = tuple([name for name, x in fields if _is_part(x)])
-        return [getattr(self, name) for name in names], (names, tuple([item for item in fields if not _is_part(item[1])]))
+        rest = tuple([item for item in fields if not _is_part(item[1])])
+        return [getattr(self, name) for name in names], (names, rest)
 
     @classmethod
     def tree_unflatten(cls, aux_data, children):

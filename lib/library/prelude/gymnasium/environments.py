@@ -10,6 +10,10 @@ class Env:
     render_mode = None
     spec = None
 
+    @classmethod
+    def __class_getitem__(cls, item):
+        return cls
+
     def reset(self, *, seed=None, options=None):
         return None
 

@@ -16,18 +16,24 @@ _MUJOCO = {
     "Pusher": ({5: 23}, 7), "Ant": ({3: 111, 4: 27, 5: 105}, 8), "Humanoid": ({4: 376, 5: 348}, 17),
     "HumanoidStandup": ({4: 376, 5: 348}, 17),
 }
-_ATARI = {"Breakout": 4, "Pong": 6, "Qbert": 6, "SpaceInvaders": 6, "Seaquest": 18, "BeamRider": 9, "Enduro": 9,
-          "MsPacman": 9}
+# Games by what their actions are called.
+_ATARI = {
+    "Breakout": "NOOP FIRE RIGHT LEFT",
+    "Pong": "NOOP FIRE RIGHT LEFT RIGHTFIRE LEFTFIRE",
+    "SpaceInvaders": "NOOP FIRE RIGHT LEFT RIGHTFIRE LEFTFIRE",
+    "Qbert": "NOOP FIRE UP RIGHT LEFT DOWN",
+    "BeamRider": "NOOP FIRE UP RIGHT LEFT UPRIGHT UPLEFT RIGHTFIRE LEFTFIRE",
+    "Enduro": "NOOP FIRE RIGHT LEFT DOWN DOWNRIGHT DOWNLEFT RIGHTFIRE LEFTFIRE",
+    "MsPacman": "NOOP UP RIGHT LEFT DOWN UPRIGHT UPLEFT DOWNRIGHT DOWNLEFT",
+    "Seaquest": "NOOP FIRE UP RIGHT LEFT DOWN UPRIGHT UPLEFT DOWNRIGHT DOWNLEFT UPFIRE RIGHTFIRE LEFTFIRE DOWNFIRE "
+                "UPRIGHTFIRE UPLEFTFIRE DOWNRIGHTFIRE DOWNLEFTFIRE",
+}
 
 
 def meanings_of(id):
-    """What the actions of a game are called, as far as programs ask for it. ale_py: env.py get_action_meanings."""
+    """What the actions of a game are called. ale_py: env.py get_action_meanings."""
     game = id.rpartition("-v")[0].removesuffix("NoFrameskip")
-    if game == "MsPacman":
-        return ["NOOP", "UP", "RIGHT", "LEFT", "DOWN", "UPRIGHT", "UPLEFT", "DOWNRIGHT", "DOWNLEFT"]
-    if game not in _ATARI:
-        return unknowable("get_action_meanings(…)")
-    return ["NOOP", "FIRE"] + [unknowable("get_action_meanings(…)")] * (_ATARI[game] - 2)
+    return _ATARI[game].split(" ") if game in _ATARI else unknowable("get_action_meanings(…)")
 
 
 def _space(size, dtype):
@@ -51,5 +57,5 @@ def spaces_of(id):
                 return _space((size,), np.float64), _space((actions,), np.float32)
     game = name.removesuffix("NoFrameskip")
     if game in _ATARI and game != name:
-        return Box(0, 255, (210, 160, 3), np.uint8), Discrete(_ATARI[game])
+        return Box(0, 255, (210, 160, 3), np.uint8), Discrete(len(_ATARI[game].split(" ")))
     return None

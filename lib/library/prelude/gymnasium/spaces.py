@@ -6,6 +6,10 @@ class Space:
     shape = None
     dtype = None
 
+    @classmethod
+    def __class_getitem__(cls, item):
+        return cls
+
     def seed(self, seed=None):
         return unknowable("gymnasium.spaces.Space.seed(…)")
 
