@@ -465,20 +465,27 @@ static bool calls_open(const struct expression *expression)
 	       str_equal(function->attribute.name, STR("open"));
 }
 
-/* Whether it is of Python's own that opens a file or the like, or of a path or a file system that
- * is not known: what stands inside is run as it would be without it. */
+/* Whether the text begins with one of these words, which single spaces part. */
+static bool begins_with_any(struct str text, struct str words)
+{
+	for (size_t start = 0; start < words.len; start = str_find(words, ' ', start) + 1)
+		if (str_starts_with(text, str_slice(words, start, str_find(words, ' ', start))))
+			return true;
+	return false;
+}
+
+/* Whether it is of Python's own that opens a file or the like, of a path or a file system that is
+ * not known, or of a library that shows or stores: what stands inside is run as it would be without
+ * it. */
 static bool only_opens(const struct value *context, const struct with_item *item)
 {
-	static const char *const names[] = {"open(", "pathlib.", "PosixPath.",  "tempfile.",
-	                                    "gzip.", "zipfile.", "concurrent.", "threading.",
-	                                    "io.",   "os.",      "bz2.",        "urllib.",
-	                                    "tqdm.", "tqdm("};
-	if (!value_is_foreign(context))
-		return false;
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (str_starts_with(context->string, str_of(names[i])))
-			return true;
-	return calls_open(item->context) || str_contains(context->string, STR("gfile.GFile"));
+	const struct str names = STR(
+	    "open( pathlib. PosixPath. tempfile. gzip. zipfile. bz2. concurrent. threading. io. "
+	    "os. urllib. tqdm. tqdm( numpy.load( torch.no_grad( torch.inference_mode( wandb. "
+	    "mlflow. h5py. matplotlib. tensorboardX. torch.utils.tensorboard. rich. PIL.");
+	return value_is_foreign(context) &&
+	       (begins_with_any(context->string, names) || calls_open(item->context) ||
+	        str_contains(context->string, STR("gfile.GFile")));
 }
 
 /* Runs what is inside of a context that only opens something. */
