@@ -16,7 +16,7 @@ import sys
 
 JITTED = {"within": "JITTED_WITHIN", "itself": "JITTED_ITSELF"}
 # Folders that follow other libraries than JAX and Python's own.
-LIBRARIES = ("torch/", "optax/", "equinox/", "flax/")
+LIBRARIES = ("torch/", "optax/", "equinox/", "flax/", "distrax/")
 KINDS = {"function": "FUNCTION", "class": "CLASS"}
 # Names that may stand as defaults: of dtypes, which functions take as texts too.
 NAMED_DEFAULTS = {"float", "int", "bool", "complex"}

@@ -97,6 +97,12 @@ static const struct value *is_known(struct trace *trace, const struct call_argum
 	return value_bool(!lost && !value_has_unknown(x));
 }
 
+/* Whether nobody knows what the value itself is, whatever is known of its parts. */
+static const struct value *is_foreign(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(argument(arguments, 0)->kind == VALUE_UNKNOWN);
+}
+
 /* What can't be changed in place, as an array or what is unknown, stays what it is. */
 static const struct value *become(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -232,6 +238,7 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("library_module", "name", library_module_of),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
+    FUNCTION("is_foreign", "x", is_foreign, .takes_unknown = true),
     FUNCTION("held", "x", held),
     FUNCTION("holding", "x, numbers", holding),
     FUNCTION("unheld", "x, numbers=None", holding),

@@ -83,6 +83,10 @@ static const struct value *set_attr(struct trace *trace, const struct call_argum
 		         arguments->at);
 		return &value_none;
 	}
+	if (is_wrapper(object)) {
+		trace->wrapper_fields = true;
+		return &value_none;
+	}
 	if (!has_attributes(object))
 		return trace_unknown(trace, "assignments to attributes are not followed");
 	return set_attribute(trace, object, name->string, argument(arguments, 2)) ? &value_none

@@ -247,6 +247,11 @@ static const struct value *sorted(struct trace *trace, const struct call_argumen
 	enum { MAX_SORTED = 2000 };
 	struct value_list items;
 	bool reverse, after;
+	/* Of a dict the keys are sorted, whatever is under them. */
+	const struct value *unknown =
+	    argument(arguments, 0)->kind == VALUE_DICT ? NULL : result_of_unknown(trace, arguments);
+	if (unknown)
+		return unknown;
 	if (!value_to_bool(trace, argument(arguments, 2), &reverse))
 		return NULL;
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
@@ -345,8 +350,7 @@ static const struct value *get_attribute(struct trace *trace,
 	const struct value *value =
 	    trace_attribute(trace, argument(arguments, 0), name->string, arguments->at);
 	trace->failure.catching--;
-	bool missing =
-	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
+	bool missing = raised_is(trace, "AttributeError");
 	if (asked && value && value->kind == VALUE_UNKNOWN && value->perhaps)
 		return value_foreign(trace->op.arena, str_format(trace->op.arena, "hasattr(%.*s)",
 		                                                 STR_ARG(value->string)));
@@ -449,7 +453,7 @@ const struct function_row library_python_iteration[] = {
     FUNCTION("filter", "function, iterable, /", filter),
     FUNCTION("enumerate", "iterable, start=0", enumerate, .takes_unknown = true),
     FUNCTION("reversed", "sequence, /", reversed, .takes_unknown = true),
-    FUNCTION("sorted", "iterable, /, *, key=None, reverse=False", sorted),
+    FUNCTION("sorted", "iterable, /, *, key=None, reverse=False", sorted, .takes_unknown = true),
     FUNCTION("any", "iterable, /", quantifier),
     FUNCTION("all", "iterable, /", quantifier),
     FUNCTION("divmod", "x, y, /", divide_modulo, .takes_wide = true),

@@ -98,9 +98,7 @@ static const struct value *close_iterator(struct trace *trace,
 	trace->failure.catching++;
 	(void) throw(trace, &thrown);
 	trace->failure.catching--;
-	bool ended =
-	    trace->op.error.raised && (strcmp(trace->op.error.type, "GeneratorExit") == 0 ||
-	                               strcmp(trace->op.error.type, "StopIteration") == 0);
+	bool ended = raised_is(trace, "GeneratorExit") || raised_is(trace, "StopIteration");
 	if (ended)
 		(void)take_error(trace);
 	return failed_or_unknown(trace) ? &value_none : NULL;

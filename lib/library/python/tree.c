@@ -65,9 +65,14 @@ static const struct value *call_unflatten(struct trace *trace,
 {
 	const struct value *structure = argument(arguments, 0);
 	const struct value_list *leaves = value_items(argument(arguments, 1));
+	struct value_list gone_through;
 	struct pytree pytree;
 	if (argument(arguments, 1)->kind == VALUE_UNKNOWN)
 		return argument(arguments, 1);
+	if (!leaves && trace_iterate(trace, argument(arguments, 1), &gone_through))
+		leaves = &gone_through;
+	if (trace->op.error.raised)
+		return NULL;
 	if (!is_structure(structure) || !leaves)
 		return trace_unknown(trace, "what tree.unflatten gives of these is not known");
 	if (!pytree_flatten(trace, structure->record.fields[0], &pytree))

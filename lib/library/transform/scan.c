@@ -132,6 +132,17 @@ static bool raise_length_traced(struct op *op, const struct array_type *length)
 	              HELP("give length= a number, or use lax.while_loop"));
 }
 
+/* int() of a number that is not one by itself, which is cut off; another value as it is. */
+static const struct value *cut_off(struct arena *arena, const struct value *length)
+{
+	enum { MOST_EXACT = 53 /* bits of the integers that a float holds exactly */ };
+	bool scalar = length->kind == VALUE_SCALAR;
+	double real = scalar ? length->scalar.real : length->kind == VALUE_FLOAT ? length->real : 0;
+	double most = (double)(1ll << MOST_EXACT);
+	bool cut = (scalar || length->kind == VALUE_FLOAT) && real > -most && real < most;
+	return cut ? value_int(arena, (int64_t)real) : length;
+}
+
 /* The number of iterations. */
 static bool find_length(struct scan *scan, const struct value *length)
 {
@@ -139,7 +150,7 @@ static bool find_length(struct scan *scan, const struct value *length)
 	bool given = length->kind != VALUE_NONE;
 	if (length->kind == VALUE_ARRAY && array_is_traced(scan->trace, length->array))
 		return raise_length_traced(op, &length->array->type);
-	if (given && !value_to_int(scan->trace, length, &scan->length))
+	if (given && !value_to_int(scan->trace, cut_off(op->arena, length), &scan->length))
 		return false;
 	if (!given && !scan->xs.count)
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",

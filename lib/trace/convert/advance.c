@@ -36,7 +36,7 @@ static const struct value *advance_object(struct trace *trace, const struct valu
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("'{}' object is not an iterator", value_class_name(object)));
-	if (!item && trace->op.error.raised && strcmp(trace->op.error.type, "StopIteration") == 0)
+	if (!item && raised_is(trace, "StopIteration"))
 		(void)take_error(trace);
 	return item;
 }

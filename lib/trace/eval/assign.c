@@ -307,6 +307,10 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 		trace->array_fields = true;
 		return true;
 	}
+	if (is_wrapper(object)) {
+		trace->wrapper_fields = true;
+		return true;
+	}
 	bool fixed = object->kind <= VALUE_ARRAY;
 	if (is_named_tuple_new(object) && value_items(value) &&
 	    str_equal(target->attribute.name, STR("__defaults__"))) {

@@ -7,6 +7,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/elements.h"
 #include "trace/convert/convert_sharding.h"
+#include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
@@ -20,6 +21,7 @@
 #include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
+#include "trace/state/work.h"
 #include "trace/state/library_index.h"
 #include "trace/state/trace.h"
 
@@ -198,6 +200,21 @@ static const struct value *number_attribute(struct trace *trace, const struct va
 	return NULL;
 }
 
+/* What the names of the module stand for that a function is written in: its __globals__. */
+static const struct value *globals_of(struct trace *trace, const struct closure *closure)
+{
+	const struct scope *top = scope_top(closure->scope);
+	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
+	charge_items(trace, top->count);
+	for (uint32_t i = 0; i < top->count; i++)
+		if (top->bindings[i].value)
+			dict_set(trace, dict, value_string(trace->op.arena, top->bindings[i].name),
+			         top->bindings[i].value);
+	dict_set(trace, dict, value_string(trace->op.arena, STR("__name__")),
+	         value_string(trace->op.arena, project_name_of(closure->scope)));
+	return dict;
+}
+
 static const struct value *function_attribute(struct trace *trace, const struct closure *closure,
                                               struct str name)
 {
@@ -212,6 +229,8 @@ static const struct value *function_attribute(struct trace *trace, const struct 
 		                    scope_qualified(trace->op.arena, closure->scope, own));
 	if (str_equal(name, STR("__module__")))
 		return value_string(trace->op.arena, project_name_of(closure->scope));
+	if (str_equal(name, STR("__globals__")) && !trace->prelude)
+		return globals_of(trace, closure);
 	return NULL;
 }
 
@@ -484,6 +503,10 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		return value_foreign(
 		    trace->op.arena,
 		    str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
+	if (trace->wrapper_fields && is_wrapper(object))
+		return value_foreign(
+		    trace->op.arena,
+		    str_format(trace->op.arena, ".%.*s of a function", STR_ARG(name)));
 	if (!trace->prelude && is_of_tracers(object, name))
 		return value_foreign(
 		    trace->op.arena,

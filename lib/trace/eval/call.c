@@ -65,8 +65,9 @@ struct around {
 static const struct followed {
 	const char *library, *complete;
 } followed[] = {
-    {"optax", "0.2.8"}, {"equinox", "0.13.8"},  {"flax", "0.12.8"}, {"chex", ""},
-    {"einops", ""},     {"ml_collections", ""}, {"orbax", NULL},
+    {"optax", "0.2.8"},      {"equinox", "0.13.8"},  {"flax", "0.12.8"}, {"chex", ""},
+    {"einops", ""},          {"ml_collections", ""}, {"orbax", NULL},    {"distrax", NULL},
+    {"configuration", NULL}, {"gymnasium", NULL},
 };
 
 /* The library that a file of the prelude follows, or NULL. */

@@ -21,6 +21,12 @@ bool has_attributes(const struct value *value)
 	       value->kind == VALUE_FUNCTION;
 }
 
+bool is_wrapper(const struct value *value)
+{
+	return value->kind == VALUE_TRANSFORMED ||
+	       (value->kind == VALUE_PARTIAL && !value->partial.is_method);
+}
+
 const struct value *bind_method(struct trace *trace, const struct value *function,
                                 const struct value *self)
 {
@@ -144,6 +150,14 @@ static bool may_have(const struct trace *trace, const struct value *class, struc
 	return false;
 }
 
+/* Whether a class itself may have it, and not by a base: those of the program have what they say.
+ */
+static bool is_open_class(const struct trace *trace, const struct value *class, struct str name)
+{
+	return class->class->in_part && !trace->prelude && !str_starts_with(name, STR("_")) &&
+	       may_have(trace, class, name);
+}
+
 /* What a class or an object of it has under this name and is not followed: foreign when it has it,
  * or may have. NULL: it has no such attribute. */
 static const struct value *not_followed(struct trace *trace, const struct value *value,
@@ -161,7 +175,8 @@ static const struct value *not_followed(struct trace *trace, const struct value 
 		return value_foreign(trace->op.arena, dotted);
 	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
 	    (class->class->form == CLASS_ENUM && private) ||
-	    (!is_class && may_have(trace, class, name)) || is_forgotten(value, class))
+	    (is_class ? is_open_class(trace, class, name) : may_have(trace, class, name)) ||
+	    is_forgotten(value, class))
 		return value_perhaps(trace->op.arena, dotted);
 	return NULL;
 }

@@ -9,6 +9,10 @@
 /* Whether attributes can be set on the value: on objects, classes and functions of a program. */
 bool has_attributes(const struct value *value);
 
+/* Whether it is a function that jax.jit and its like, or functools.partial, have made: they take
+ * attributes, of which nothing is kept (trace->wrapper_fields). */
+bool is_wrapper(const struct value *value);
+
 /* Gives the last fields of a class of named tuples these defaults, and the others none. */
 void set_field_defaults(struct trace *trace, struct class_value *class,
                         const struct value_list *to);

@@ -456,20 +456,36 @@ static enum flow run_inside(struct trace *trace, const struct with *with, uint32
 	return leave_context(trace, context, &with->body, at, flow, result);
 }
 
-/* Whether it is of Python's own that opens a file or the like: what stands inside is run as it
- * would be without it. */
-static bool only_opens(const struct value *context)
+/* Whether an expression calls a method `open`, as of paths. */
+static bool calls_open(const struct expression *expression)
 {
-	static const char *const names[] = {"open(", "pathlib.", "PosixPath.",  "tempfile.",
-	                                    "gzip.", "zipfile.", "concurrent.", "threading.",
-	                                    "io.",   "os.",      "bz2.",        "urllib.",
-	                                    "tqdm.", "tqdm("};
-	if (!value_is_foreign(context))
-		return false;
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (str_starts_with(context->string, str_of(names[i])))
+	const struct expression *function =
+	    expression->kind == EXPRESSION_CALL ? expression->call->function : NULL;
+	return function && function->kind == EXPRESSION_ATTRIBUTE &&
+	       str_equal(function->attribute.name, STR("open"));
+}
+
+/* Whether the text begins with one of these words, which single spaces part. */
+static bool begins_with_any(struct str text, struct str words)
+{
+	for (size_t start = 0; start < words.len; start = str_find(words, ' ', start) + 1)
+		if (str_starts_with(text, str_slice(words, start, str_find(words, ' ', start))))
 			return true;
 	return false;
+}
+
+/* Whether it is of Python's own that opens a file or the like, of a path or a file system that is
+ * not known, or of a library that shows or stores: what stands inside is run as it would be without
+ * it. */
+static bool only_opens(const struct value *context, const struct with_item *item)
+{
+	const struct str names = STR(
+	    "open( pathlib. PosixPath. tempfile. gzip. zipfile. bz2. concurrent. threading. io. "
+	    "os. urllib. tqdm. tqdm( numpy.load( torch.no_grad( torch.inference_mode( wandb. "
+	    "mlflow. h5py. matplotlib. tensorboardX. torch.utils.tensorboard. rich. PIL.");
+	return value_is_foreign(context) &&
+	       (begins_with_any(context->string, names) || calls_open(item->context) ||
+	        str_contains(context->string, STR("gfile.GFile")));
 }
 
 /* Runs what is inside of a context that only opens something. */
@@ -485,8 +501,9 @@ static enum flow resume_inside(struct trace *trace, const struct with *with, uin
                                const struct value **result)
 {
 	const struct value *context = take_point(trace).kept;
-	return only_opens(context) ? run_opened(trace, with, index, context, result)
-	                           : run_inside(trace, with, index, context, result);
+	return only_opens(context, &with->items[index])
+	           ? run_opened(trace, with, index, context, result)
+	           : run_inside(trace, with, index, context, result);
 }
 
 /* Leaves out what is inside of a context that is foreign: it may change whatever is computed there,
@@ -515,7 +532,7 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 	const struct abstract_mesh *mesh = trace->op.mesh;
 	bool found = false;
 	const struct value *context = evaluate(trace, item->context), *entered = NULL;
-	if (context && only_opens(context)) {
+	if (context && only_opens(context, item)) {
 		if (item->target)
 			assign_or_report(trace, item->target,
 			                 value_foreign_as(trace->op.arena, context, VALUE_UNKNOWN));

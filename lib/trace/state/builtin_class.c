@@ -116,6 +116,18 @@ const struct value *exception_raised(struct trace *trace)
 	return error->exception ? error->exception : exception_of_text(trace, error);
 }
 
+bool raised_is(struct trace *trace, const char *class)
+{
+	const struct op_error *error = &trace->op.error;
+	if (!error->raised || (!error->exception && !error->type))
+		return false;
+	if (error->type && strcmp(error->type, class) == 0)
+		return true;
+	const struct value *exception = error->exception;
+	return exception && exception->kind == VALUE_OBJECT &&
+	       class_is(exception->object.class, class);
+}
+
 const struct value *raise_exception(struct trace *trace, const struct value *exception,
                                     struct str text)
 {

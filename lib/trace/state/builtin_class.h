@@ -18,6 +18,9 @@ struct value *exception_new(struct trace *trace, const struct value *class,
 /* What has been raised, as the object that `except … as` gives. */
 const struct value *exception_raised(struct trace *trace);
 
+/* Whether something has been raised whose class is Python's of this name, or derives from it. */
+bool raised_is(struct trace *trace, const char *class);
+
 /* Raises the exception; its text is that of `text`. Always NULL. */
 const struct value *raise_exception(struct trace *trace, const struct value *exception,
                                     struct str text);

@@ -219,6 +219,7 @@ struct trace {
 	bool called_eagerly; /* the library's function being called is so outside of jit, though
 	                        jit is around what it does: its arguments hold values */
 	bool array_fields;   /* the program has given an array that exists attributes of its own */
+	bool wrapper_fields; /* or a function that jax.jit and its like, or partial, have made */
 	bool in_jitted;      /* jit is around the library's function being followed: to JAX all its
 	                        arrays are tracers */
 	uint64_t concrete;   /* arrays before this one were made outside of jit, and hold values */

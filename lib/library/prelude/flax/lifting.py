@@ -399,15 +399,17 @@ def scan(
         if scope.run.initializing and in_filter(variable_broadcast, "params") and "params" not in kept:
             first = jax.tree.map(lambda x: x[0], moving)
 
+            shared_alike = "params" not in divided
+
             def begin(keys):
                 run = lifting.run({}, {**shared, **keys}, writable)
                 lifting.call(run, [carry] + arguments(first), kwargs)
                 same = grouped(run.variables, variable_axes, variable_broadcast, variable_carry)[1]
-                if any([is_mapped(x) for x in jax.tree.leaves(same)]):
+                # Where all turns have one key, what is mapped is so by a vmap around.
+                if not shared_alike and any([is_mapped(x) for x in jax.tree.leaves(same)]):
                     raise ValueError("broadcasted variable has a data dependency on the scan body.")
                 return same
 
-            shared_alike = "params" not in divided
             kept.update(begin(jax.tree.map(lambda k: k[0], divided)) if shared_alike else jax.vmap(begin, out_axes=None)(divided))
             lifting.put_back(kept)
         (carry, carried), (out, ys) = lax.scan(

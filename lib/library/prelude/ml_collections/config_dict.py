@@ -2,7 +2,7 @@
 from prelude.standard.close_matches import close_matches
 from prelude.standard.copy import deepcopy
 
-MODULE = "ml_collections ml_collections.config_dict"
+MODULE = "ml_collections ml_collections.config_dict ml_collections.config_dict.config_dict"
 
 
 def _is_unchecked(old, value):
@@ -132,6 +132,9 @@ class ConfigDict:
             )
         if self._locked and self._lacks(key):
             raise KeyError(self._fault_of_new(key))
+        if is_foreign(value):
+            self._fields[key] = value
+            return
         if key in self._fields:
             old = self._fields[key]
             try:
@@ -212,6 +215,8 @@ class ConfigDict:
     iteritems = items
 
     def get(self, key, default=None):
+        if not self._is_dotted(key) and key not in self._fields:
+            return default
         try:
             return self[key]
         except KeyError:
@@ -574,6 +579,9 @@ class FieldReference:
             'FieldReference cannot be used for control flow. For boolean operations use "&" (logical "and") or "|" '
             '(logical "or").'
         )
+
+    def __le__(self, other):
+        return self.get() <= (other.get() if isinstance(other, FieldReference) else other)
 
     __add__ = _lazily(lambda x, y: x + y)
     __radd__ = _lazily(lambda x, y: y + x)

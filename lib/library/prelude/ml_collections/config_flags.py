@@ -36,7 +36,11 @@ def DEFINE_config_file(
     if not isinstance(given, str):
         return define_value(name, unknowable("FLAGS." + name), flag_values=flag_values)
     path, _, argument = given.partition(":")
-    module = project_module(path.removeprefix("./").removesuffix(".py").replace("/", ".")) if path else None
+    parts = [part for part in path.removesuffix(".py").split("/") if part != "."]
+    while parts and parts[0] == "..":
+        parts = parts[1:]
+    named = parts and all([part and "." not in part for part in parts])
+    module = project_module(".".join(parts)) if named else None
     if module is None:
         return define_value(name, unknowable("FLAGS." + name), flag_values=flag_values)
     config = _overridden(module.get_config(argument) if argument else module.get_config(), name)

@@ -350,16 +350,23 @@ def define_value(name, value, read=None, fault=None, several=False, flag_values=
     return FlagHolder(name, flags)
 
 
-def _define(name, default, type, options, fault=None, read=None):
-    home = options.get("flag_values")
-    if isinstance(name, str) and name in list(_flags(home)) and not options.get("allow_override"):
-        raise DuplicateFlagError(f"The flag '{name}' is defined twice.")
-    given = asked_setting(name) if home is None else None
+def _checked_value(name, given, default, type, fault, read):
     if given is None and default is not None and read is not None and is_known(default):
         default = _parsed(_Flag(name, default, read), default)
     value = default if given is None else _converted(given, type)
     if value is not None and fault is not None and is_known(value) and fault(value) is not None:
         raise IllegalFlagValueError(f"flag --{name}={value}: {fault(value)}")
+    return value
+
+
+def _define(name, default, type, options, fault=None, read=None):
+    home = options.get("flag_values")
+    if isinstance(name, str) and name in list(_flags(home)) and not options.get("allow_override"):
+        raise DuplicateFlagError(f"The flag '{name}' is defined twice.")
+    given = asked_setting(name) if home is None else None
+    value = default
+    if given is not None or not is_foreign(default):
+        value = _checked_value(name, given, default, type, fault, read)
     holder = define_value(
         name, value, str if read is None else read, fault, False, home, options.get("required", False)
     )

@@ -47,7 +47,7 @@ class _Argument:
         self.is_option = names[0].startswith("-")
         self.needed = required or (not self.is_option and nargs != "?" and nargs != "*")
         self.default = default
-        if default is None and (action == "store_true" or action == "store_false"):
+        if not is_foreign(default) and default is None and (action == "store_true" or action == "store_false"):
             self.default = action == "store_false"
 
     def is_switch(self):
@@ -70,6 +70,8 @@ class _Argument:
 
     def absent(self):
         """Its value when it is not given."""
+        if is_foreign(self.default):
+            return self.default
         if isinstance(self.default, str) and self.type is not None and self.default != SUPPRESS:
             return self.type(self.default)
         return self.default
@@ -165,7 +167,7 @@ class ArgumentParser:
 
     def get_default(self, dest):
         for argument in self.arguments:
-            if argument.dest == dest and argument.default is not None:
+            if argument.dest == dest and (is_foreign(argument.default) or argument.default is not None):
                 return argument.default
         return self.defaults.get(dest)
 
@@ -178,7 +180,7 @@ class ArgumentParser:
                 values[argument.dest] = argument.asked(text)
             elif argument.needed:
                 values[argument.dest] = unknowable("option " + argument.dest + " (see --set)")
-            elif argument.absent() != SUPPRESS:
+            elif is_foreign(argument.default) or argument.absent() != SUPPRESS:
                 values[argument.dest] = argument.absent()
         return values
 
@@ -222,7 +224,7 @@ class ArgumentParser:
             seen.append(argument.dest)
         if [argument for argument in self.arguments if argument.needed and argument.dest not in seen]:
             raise SystemExit(2)
-        return {name: value for name, value in values.items() if value != SUPPRESS}
+        return {name: value for name, value in values.items() if is_foreign(value) or value != SUPPRESS}
 
     def parse_args(self, args=None, namespace=None):
         given = list(args) if is_known(args) and args else []

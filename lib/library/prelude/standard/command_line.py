@@ -28,13 +28,18 @@ def filled_dataclass(cls):
 
 
 def called_without_arguments(f):
-    parameters = parameters_of(f)
+    parameters, kinds = parameters_of(f), dict(parameter_kinds(f) or [])
     if parameters is None:
         return unknowable()
-    given = {}
+    places, given = [], {}
     for parameter in parameters:
-        if len(parameter) == 1:
-            given[parameter[0]] = option(parameter[0])
-        elif asked_setting(parameter[0]) is not None:
-            given[parameter[0]] = said(parameter[0], parameter[1])
-    return program_call(f, **given)
+        name = parameter[0]
+        if kinds.get(name) == 0:
+            alone = len(parameter) == 1
+            asked = asked_setting(name) is not None
+            places.append(option(name) if alone else said(name, parameter[1]) if asked else parameter[1])
+        elif len(parameter) == 1:
+            given[name] = option(name)
+        elif asked_setting(name) is not None:
+            given[name] = said(name, parameter[1])
+    return program_call(f, *places, **given)

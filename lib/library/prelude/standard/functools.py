@@ -55,6 +55,10 @@ def cmp_to_key(mycmp):
 
 
 def update_wrapper(wrapper, wrapped, assigned=(), updated=()):
+    if is_foreign(wrapped):
+        wrapper.__name__ = wrapper.__qualname__ = unknowable("__name__")
+        wrapper.__wrapped__ = wrapped
+        return wrapper
     if hasattr(wrapped, "__name__"):
         wrapper.__name__ = wrapped.__name__
     wrapper.__wrapped__ = wrapped

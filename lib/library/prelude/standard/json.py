@@ -1,4 +1,6 @@
-"""json of texts that are known; what a file holds nobody can tell. CPython: Lib/json."""
+"""json of texts that are known, those of the project's files too. CPython: Lib/json."""
+from prelude.configuration.files import text_read
+
 MODULE = "json"
 
 
@@ -110,6 +112,9 @@ def _value(text, at):
 def loads(s, **kwargs):
     if kwargs or not is_known(s) or not isinstance(s, str):
         return unknowable()
+    made = json_value(s)
+    if made is not None:
+        return made[0]
     value, at = _value(s, _skip(s, 0))
     at = _skip(s, at)
     if at < len(s):
@@ -118,7 +123,8 @@ def loads(s, **kwargs):
 
 
 def load(fp, **kwargs):
-    return unknowable()
+    text = text_read(fp) if not isinstance(fp, str) else None
+    return unknowable() if text is None else loads(text, **kwargs)
 
 
 def dumps(obj, **kwargs):

@@ -177,7 +177,7 @@ _ESCAPES = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v
 
 def compile(pattern, flags=0):
     if not is_known((pattern, flags)):
-        return of_unknown((pattern, flags))
+        return unknowable("re.compile(…)")
     if isinstance(pattern, Pattern):
         if flags:
             raise ValueError("cannot process flags argument with a compiled pattern")

@@ -1,5 +1,5 @@
 """typing: what annotations are made of says nothing about values."""
-MODULE = "typing typing_extensions"
+MODULE = "typing typing_extensions beartype.typing"
 
 
 class _Form:
