@@ -145,6 +145,35 @@ static void report_silence(struct trace *trace)
 	}
 }
 
+/* The names that a hook declares as global, and that the module does not assign, have values that
+ * nobody knows. */
+static void take_hooks_names(struct trace *trace, struct scope *scope, struct bound_name hook)
+{
+	const struct value *value = hook.value;
+	if (!value || value->kind != VALUE_FUNCTION || !value->closure.definition)
+		return;
+	const struct table *names = value->closure.definition->names;
+	for (uint32_t i = 0; i < names->count; i++) {
+		struct str name = names->entries[i].key;
+		if (names->entries[i].value == NAME_GLOBAL && !scope_get(scope, name))
+			scope_set(trace->op.arena, scope, name,
+			          value_foreign(trace->op.arena, name), hook.at);
+	}
+}
+
+/* pytest calls the hooks of a conftest.py between running it and running tests; what they are given
+ * are its own objects. */
+static void expect_hooks(struct trace *trace, struct scope *scope)
+{
+	struct str name = project_name_of(scope);
+	uint32_t count = scope->count;
+	if (!str_equal(str_slice(name, str_behind_last(name, '.'), name.len), STR("conftest")))
+		return;
+	for (uint32_t i = 0; i < count; i++)
+		if (str_starts_with(scope->bindings[i].name, STR("pytest_")))
+			take_hooks_names(trace, scope, scope->bindings[i]);
+}
+
 /* Runs a module of the project as its own program, inside of the one that imports it. */
 static void run_module(struct trace *trace, const struct block *body, struct scope *scope,
                        struct span at)
@@ -168,6 +197,7 @@ static void run_module(struct trace *trace, const struct block *body, struct sco
 	trace->work.depth++;
 	(void)run_block(trace, body, &result);
 	trace->work.depth--;
+	expect_hooks(trace, scope);
 	trace->frame = around.frame;
 	trace->globals = around.globals;
 	trace->scope = around.scope;
