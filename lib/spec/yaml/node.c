@@ -11,6 +11,17 @@ bool node_is_null(const struct node *node)
 	       str_place(node_text(node), spellings, COUNT_OF(spellings)) < COUNT_OF(spellings);
 }
 
+struct span nodes_at(struct span start, const struct node *nodes, size_t count)
+{
+	if (nodes[0].at.offset >= start.offset)
+		start = nodes[0].at;
+	struct span last = start;
+	for (size_t i = 0; i < count; i++)
+		if (nodes[i].at.offset > last.offset)
+			last = nodes[i].at;
+	return span_join(start, last);
+}
+
 /* Whether YAML reads a scalar as a number. */
 static bool is_number(const struct node *node)
 {

@@ -57,6 +57,10 @@ static inline const struct node *node_value(const struct node *map, uint32_t i)
 /* Whether the node is an empty plain scalar, `~` or `null`. */
 bool node_is_null(const struct node *node);
 
+/* Where the nodes of a collection stand that starts at `start`: what an alias is for stands
+ * elsewhere, before. */
+struct span nodes_at(struct span start, const struct node *nodes, size_t count);
+
 /* "a list", "a map", "nothing", "a number" or "text": what the node is, for messages. */
 const char *node_kind_name(const struct node *node);
 

@@ -412,21 +412,6 @@ static void look_at_pairs(struct yaml_reader *reader, const struct node *map, st
 	    yaml_slip_find_read(reader->scratch, reader->body, end.from, &reader->slip);
 }
 
-/* Where the children of a collection stand; what an alias is for stands elsewhere, before. */
-static struct span children_at(const struct yaml_reader *reader, struct span start,
-                               const struct node *children, size_t count)
-{
-	if (!reader->aliases)
-		return span_join(children[0].at, children[count - 1].at);
-	if (children[0].at.offset >= start.offset)
-		start = children[0].at;
-	struct span last = start;
-	for (size_t i = 0; i < count; i++)
-		if (children[i].at.offset > last.offset)
-			last = children[i].at;
-	return span_join(start, last);
-}
-
 static void close_collection(struct yaml_reader *reader, const yaml_event_t *event)
 {
 	struct frame frame = reader->frames[--reader->depth];
@@ -441,7 +426,7 @@ static void close_collection(struct yaml_reader *reader, const yaml_event_t *eve
 	if (frame.flow)
 		node.at = span_join(frame.at, in_source(reader, end.from, end.to));
 	else if (children)
-		node.at = children_at(reader, frame.at, items, children);
+		node.at = nodes_at(frame.at, items, children);
 	enum { FEW_KEYS = 12 };
 	if (frame.flow && frame.kind == NODE_MAP)
 		look_at_pairs(reader, &node, end);
