@@ -29,8 +29,7 @@ static void find_used(struct arena *scratch, struct branch *branch)
 		if (is_element_of(element, argument))
 			branch->used[element->index] = true;
 	}
-	for (uint32_t i = 0; i < branch->count; i++)
-		branch->kept += branch->used[i];
+	branch->kept = flags_set(branch->used, branch->count);
 }
 
 /* The elements get their new places; what is left alone is the argument itself. */
@@ -41,10 +40,7 @@ static void renumber(const struct branch *branch, const struct hlo_shape *shape)
 		struct instruction *element = branch->body->instructions[i];
 		if (!is_element_of(element, argument))
 			continue;
-		uint32_t place = 0;
-		for (uint32_t k = 0; k < element->index; k++)
-			place += branch->used[k];
-		element->index = place;
+		element->index = flags_set(branch->used, (uint32_t)element->index);
 		if (branch->kept != 1)
 			continue;
 		element->opcode = OPCODE_PARAMETER;

@@ -204,6 +204,15 @@ struct instruction *reader_add(struct reader *reader, const struct region *regio
 struct note *reader_new_note(struct reader *reader, const struct computation *computation,
                              const struct instruction *instruction);
 
+/* How many of the flags are set. */
+static inline uint32_t flags_set(const bool *flags, uint32_t count)
+{
+	uint32_t set = 0;
+	for (uint32_t i = 0; i < count; i++)
+		set += flags[i];
+	return set;
+}
+
 /* The note of an instruction of a computation. */
 static inline struct note *reader_note(struct reader *reader, const struct computation *computation,
                                        const struct instruction *instruction)

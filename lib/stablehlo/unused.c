@@ -12,14 +12,6 @@ struct carrier {
 	bool *used, *kept; /* results; arrays */
 };
 
-static uint32_t count_of(const bool *flags, uint32_t count)
-{
-	uint32_t set = 0;
-	for (uint32_t i = 0; i < count; i++)
-		set += flags[i];
-	return set;
-}
-
 /* Whether the operation may lose some. */
 static bool is_carrier(const struct instruction *at)
 {
@@ -38,7 +30,7 @@ static bool keep_compared(const struct carrier *carrier)
 	for (uint32_t i = 0; i < carrier->count; i++)
 		carrier->kept[i] = carrier->used[i] || comparator->parameters[2 * i]->users ||
 		                   comparator->parameters[2 * i + 1]->users;
-	return count_of(carrier->kept, carrier->count) < carrier->count;
+	return flags_set(carrier->kept, carrier->count) < carrier->count;
 }
 
 /* Of a reduction: what the used results are computed from, if it is as much as they are. */
@@ -57,8 +49,8 @@ static bool keep_reduced(struct arena *scratch, const struct carrier *carrier)
 	for (uint32_t i = 0; i < 2 * carrier->count; i++)
 		if (needed[reducer->parameters[i]->number])
 			carrier->kept[i % carrier->count] = true;
-	uint32_t used = count_of(carrier->used, carrier->count);
-	return used && count_of(carrier->kept, carrier->count) == used;
+	uint32_t used = flags_set(carrier->used, carrier->count);
+	return used && flags_set(carrier->kept, carrier->count) == used;
 }
 
 /* Takes the arguments of what is left out from the region, where nothing that stays uses them. */
@@ -157,7 +149,7 @@ static void shrink(struct needs *needs, struct instruction *at)
 	struct arena *scratch = needs->reader->scratch;
 	struct carrier carrier = {at, at->shape->nelements, needs->used[at->number], NULL};
 	if (needs->whole[at->number] || !carrier.used ||
-	    count_of(carrier.used, carrier.count) == carrier.count)
+	    flags_set(carrier.used, carrier.count) == carrier.count)
 		return;
 	bool sorts = at->opcode == OPCODE_SORT;
 	carrier.kept = arena_new(scratch, bool, carrier.count);
@@ -178,7 +170,7 @@ static void renumber_elements(const struct needs *needs)
 		struct instruction *of = element->operands[0];
 		if (!needs->left[of->number])
 			continue;
-		element->index = count_of(needs->left[of->number], (uint32_t)element->index);
+		element->index = flags_set(needs->left[of->number], (uint32_t)element->index);
 		if (!of->shape->tuple)
 			reader_note(needs->reader, needs->computation, element)->replacement = of;
 	}

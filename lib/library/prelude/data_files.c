@@ -64,7 +64,7 @@ static bool is_one_of(struct str text, const char *const *words, size_t count)
 	return str_place(text, words, count) < count;
 }
 
-/* Whether it is a sign or none, then digits and underscores, then what else a number has. */
+/* Whether a text has some bytes, and these only. */
 static bool has_only(struct str text, const char *bytes)
 {
 	for (size_t i = 0; i < text.len; i++)
@@ -160,16 +160,13 @@ static bool is_beyond(struct str text)
 	return based || dated || timed;
 }
 
-/* A plain scalar. PyYAML: resolver.py; OmegaConf: _utils.py get_yaml_loader. */
+/* A plain scalar that is not null. PyYAML: resolver.py; OmegaConf: _utils.py get_yaml_loader. */
 static const struct value *plain_value(struct conversion *conversion, struct str text)
 {
-	static const char *const nulls[] = {"", "~", "null", "Null", "NULL"};
 	static const char *const yes[] = {"yes",  "Yes", "YES", "true", "True",
 	                                  "TRUE", "on",  "On",  "ON"};
 	static const char *const no[] = {"no",    "No",  "NO",  "false", "False",
 	                                 "FALSE", "off", "Off", "OFF"};
-	if (is_one_of(text, nulls, COUNT_OF(nulls)))
-		return &value_none;
 	if (is_one_of(text, yes, COUNT_OF(yes)))
 		return &value_true;
 	if (is_one_of(text, no, COUNT_OF(no)))
@@ -227,7 +224,9 @@ static const struct value *node_to_value(struct conversion *conversion, const st
 	if (!count_value(conversion))
 		return NULL;
 	const struct value *value;
-	if (node->kind == NODE_MAP)
+	if (node_is_null(node))
+		value = &value_none;
+	else if (node->kind == NODE_MAP)
 		value = map_value(conversion, node);
 	else if (node->kind == NODE_LIST)
 		value = list_value(conversion, node);
