@@ -437,6 +437,12 @@ static const struct value *sum(struct trace *trace, const struct call_arguments 
 	return total;
 }
 
+/* Whether the truth is that of an array that exists, and holds what nobody knows. */
+static bool is_open_truth(struct trace *trace, const struct value *comparison)
+{
+	return holds_truth(trace, comparison) && !array_elements(comparison->array);
+}
+
 /* max and min: by comparisons from left to right. */
 static const struct value *extreme(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -470,6 +476,11 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 		    operate_binary(trace, *better, items.items[i], best, arguments->at);
 		if (is_better && chooses_alike(trace, is_better, items.items[i], best))
 			continue;
+		if (is_better && is_open_truth(trace, is_better)) {
+			best = value_foreign(trace->op.arena,
+			                     str_format(trace->op.arena, "%s(…)", name));
+			break;
+		}
 		if (!is_better || !trace_truth(trace, is_better, &truth))
 			return is_better ? failed_or_unknown(trace) : NULL;
 		best = truth ? items.items[i] : best;
