@@ -111,6 +111,10 @@ class Tensor(Loaded):
     def long(self):
         return Tensor(self._array.astype(np.int64))
 
+    def to(self, *args, **kwargs):
+        names = [x._name for x in list(args) + list(kwargs.values()) if hasattr(x, "_name")]
+        return Tensor(self._array.astype(names[0])) if names else self
+
     def contiguous(self):
         return self
 
@@ -130,11 +134,15 @@ class Tensor(Loaded):
         return self._array.item()
 
 
+def is_for_torch():
+    """Whether the program is one of torch, whose tensors are others."""
+    return framework[0] in ("torch_xla", "dtensor")
+
+
 def as_torch(array):
     """A tensor of torch that holds an array of NumPy: in a program of JAX one of those above."""
-    make = member("torch", "as_tensor")
-    return Tensor(array) if make is None else make(array)
+    return member("torch", "as_tensor")(array) if is_for_torch() else Tensor(array)
 
 
 def is_torch(x):
-    return isinstance(x, Tensor) or (member("torch", "Tensor") is not None and isinstance(x, member("torch", "Tensor")))
+    return isinstance(x, Tensor) or (is_for_torch() and isinstance(x, member("torch", "Tensor")))
