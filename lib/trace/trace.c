@@ -112,6 +112,8 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .kind_asked = trace->host.kind_asked,
 	    .devices_meant = trace->host.meant,
 	    .devices_built = trace->host.built,
+	    .sizes_taken = trace->host.sizes_taken,
+	    .texts_taken = trace->host.texts_taken,
 	    .mesh_replaced = trace->host.replaced,
 	    .asked_used = trace->asked_used,
 	    .sharding_in_types = trace->spec->framework.family == FRAMEWORK_JAX &&

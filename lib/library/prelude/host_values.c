@@ -90,6 +90,27 @@ static const struct value *unknowable(struct trace *trace, const struct call_arg
 	                        value_number_kind(argument(arguments, 1)));
 }
 
+/* How much there is in a file, which nobody says: the number that is assumed; None: none is. What a
+ * comment says of the name that is assigned counts instead. */
+static const struct value *assumed_size(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const int64_t sizes[] = {161280000, 208288080, 510510000};
+	uint32_t number = trace->spec->sizes;
+	if (!number || number > COUNT_OF(sizes) || trace->spec->ntype_comments)
+		return &value_none;
+	trace->host.sizes_taken = true;
+	return value_int(trace->op.arena, sizes[number - 1]);
+}
+
+/* Whether what a file of text holds is assumed too, of which nothing that is refused is told. */
+static const struct value *assumed_text(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (assumed_size(trace, arguments)->kind == VALUE_NONE)
+		return &value_none;
+	trace->host.texts_taken = true;
+	return &value_true;
+}
+
 static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -237,6 +258,8 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("project_module", "name", project_module),
     FUNCTION("library_module", "name", library_module_of),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
+    FUNCTION("assumed_size", "", assumed_size),
+    FUNCTION("assumed_text", "", assumed_text),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("is_foreign", "x", is_foreign, .takes_unknown = true),
     FUNCTION("held", "x", held),
