@@ -120,23 +120,25 @@ const struct value *drawn_slice(struct trace *trace, const struct value *slice,
 	return whole;
 }
 
+/* What stands for one part of an index in its place: of an integer that is not known any one. */
+static const struct value *part_without_drawn(struct trace *trace, const struct value *part,
+                                              bool *drawn)
+{
+	bool slice = part->kind == VALUE_SLICE && part->slice.drawn;
+	bool integer = part->kind == VALUE_UNKNOWN && is_drawn(trace, part);
+	*drawn |= slice || integer;
+	return slice ? part->slice.drawn : integer ? value_int(trace->op.arena, 0) : part;
+}
+
 const struct value *index_without_drawn(struct trace *trace, const struct value *index, bool *drawn)
 {
 	*drawn = false;
-	if (index->kind == VALUE_SLICE) {
-		*drawn = index->slice.drawn;
-		return *drawn ? index->slice.drawn : index;
-	}
 	if (index->kind != VALUE_TUPLE)
-		return index;
+		return part_without_drawn(trace, index, drawn);
 	const struct value **parts =
 	    arena_new(trace->op.arena, const struct value *, index->list.count);
-	for (uint32_t i = 0; i < index->list.count; i++) {
-		const struct value *part = index->list.items[i];
-		bool one = part->kind == VALUE_SLICE && part->slice.drawn;
-		parts[i] = one ? part->slice.drawn : part;
-		*drawn |= one;
-	}
+	for (uint32_t i = 0; i < index->list.count; i++)
+		parts[i] = part_without_drawn(trace, index->list.items[i], drawn);
 	return *drawn ? value_sequence(trace->op.arena, VALUE_TUPLE, parts, index->list.count)
 	              : index;
 }
