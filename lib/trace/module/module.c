@@ -112,6 +112,11 @@ bool imports_others(const struct trace *trace)
 	return table_find(&trace->names.imported, str_of(any_module)) != NULL;
 }
 
+bool is_foreign_module(const struct trace *trace, const struct value *value)
+{
+	return value_is_foreign(value) && table_find(&trace->names.imported, value->string);
+}
+
 static void note_others(struct trace *trace)
 {
 	bool added;
@@ -229,10 +234,11 @@ static void note_import(struct trace *trace, struct str module)
 	}
 }
 
-/* A module that is not known may not be there. */
+/* A module that is not known may not be there, unless it shows or stores what others compute: a
+ * program that asks for such a one is judged as where it is installed. */
 static void doubt_import(struct trace *trace, struct str module)
 {
-	if (!library_module(trace, module) && !is_standard_module(module))
+	if (!library_module(trace, module) && !is_standard_module(module) && !is_observer(module))
 		trace->failure.doubts++;
 }
 
