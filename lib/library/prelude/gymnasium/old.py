@@ -1,4 +1,5 @@
 """gym, which gymnasium goes on with: releases differ in what reset and step give. gym 0.26: core.py."""
+from prelude.gymnasium.d4rl import offline_of
 from prelude.gymnasium.environments import Env, Made, Wrapper
 from prelude.gymnasium.registry import spaces_of
 from prelude.gymnasium.spaces import Space
@@ -36,6 +37,9 @@ class _Made(Made):
 
 
 def make(id, **kwargs):
+    offline = offline_of(id)
+    if offline is not None and not kwargs:
+        return offline
     spaces = spaces_of(id)
     if spaces is None or [name for name in kwargs if name not in ("render_mode", "max_episode_steps")]:
         return unknowable("gym.make(…)")
