@@ -111,6 +111,39 @@ static const struct value *assumed_text(struct trace *trace, const struct call_a
 	return &value_true;
 }
 
+/* How many names a line gives what stands in it from this byte on: "a, b = env.step(x)" two; 0: it
+ * is not such a line, or the call has several arguments. */
+static uint32_t names_given(struct str text, size_t at)
+{
+	size_t start = at, end = at, commas = 0, equals = 0;
+	while (start > 0 && text.s[start - 1] != '\n')
+		start--;
+	while (end < text.len && text.s[end] != '\n' && text.s[end] != ',')
+		end++;
+	for (size_t i = start; i < at; i++) {
+		commas += text.s[i] == ',' && !equals;
+		equals += text.s[i] == '=';
+	}
+	return equals == 1 && (end == text.len || text.s[end] == '\n') ? (uint32_t)commas + 1 : 0;
+}
+
+/* How many results the program takes of step(action) of environments, 4 as of gym before 0.26 or 5;
+ * None where it does not say so, or says both. */
+static const struct value *step_results(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool counts[6] = {false};
+	const struct str step = STR(".step(");
+	struct str text = trace->program->text;
+	for (size_t at = str_search(text, step, 0); at < text.len;
+	     at = str_search(text, step, at + 1)) {
+		uint32_t count = names_given(text, at);
+		counts[count < COUNT_OF(counts) ? count : 0] = true;
+	}
+	if (counts[4] == counts[5])
+		return &value_none;
+	return value_int(trace->op.arena, counts[4] ? 4 : 5);
+}
+
 static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -260,6 +293,7 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("unknowable", "name=None, like=None", unknowable),
     FUNCTION("assumed_size", "", assumed_size),
     FUNCTION("assumed_text", "", assumed_text),
+    FUNCTION("step_results", "", step_results),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("is_foreign", "x", is_foreign, .takes_unknown = true),
     FUNCTION("held", "x", held),
