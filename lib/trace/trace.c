@@ -59,9 +59,10 @@ static bool reads_flags(struct str text)
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
 static bool depends_on_call(struct str text)
 {
-	static const char *const words[] = {"sys.argv",     "getenv",       "import tyro",
-	                                    "from tyro",    "fire.Fire",    "import click",
-	                                    "import typer", "import hydra", "import draccus"};
+	static const char *const words[] = {"sys.argv",        "getenv",       "import tyro",
+	                                    "from tyro",       "fire.Fire",    "import click",
+	                                    "import typer",    "import hydra", "import draccus",
+	                                    "import pyrallis", "import mlxu"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_contains(text, str_of(words[i])))
