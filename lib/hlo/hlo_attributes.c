@@ -101,8 +101,7 @@ static bool read_sharding(struct hlo_reader *reader, void *place)
 	struct notation_error error;
 	*sharding = hlo_sharding_read(reader->arena, text, reader->rules, &error);
 	if (!*sharding)
-		return scanner_fail(&reader->in, start + error.at, error.length, "%.*s",
-		                    STR_ARG(error.message));
+		return scanner_fail_as(&reader->in, start + error.at, error.length, &error);
 	cache_add(reader->arena, &reader->shardings, text, *sharding);
 	return true;
 }

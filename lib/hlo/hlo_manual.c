@@ -41,7 +41,7 @@ bool hlo_manual_border(struct hlo_reader *reader, struct instruction *instructio
 	*(into ? &manual->nin : &manual->nout) = attributes->nnamed;
 	return shardy_read_manual_axes(reader->arena, attributes->manual_axes,
 	                               attributes->named[0]->mesh, &manual->axes, &error) ||
-	       scanner_fail(&reader->in, at, 1, "%.*s", STR_ARG(error.message));
+	       scanner_fail_as(&reader->in, at, 1, &error);
 }
 
 /* What an element of a tuple is an element of; any other instruction itself. */

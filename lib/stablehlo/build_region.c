@@ -332,7 +332,7 @@ static bool read_manual_axes(struct reader *reader, const struct operation *oper
 	if (str_starts_with(value, STR("#sdy<")) && str_ends_with(value, STR(">")))
 		value = str_slice(value, str_find(value, '{', 0), value.len - 1);
 	uint32_t count = value.s ? attribute_words(value, words, 64) : 0;
-	for (uint32_t i = 0; any && i < count; i++) {
+	for (uint32_t i = 0; any && !reader->refused && i < count; i++) {
 		struct str name = attribute_text(words[i]);
 		uint32_t axis = named_mesh_axis(any->mesh, reader_unquoted(reader, name));
 		if (axis == any->mesh->naxes)
