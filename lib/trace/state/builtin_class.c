@@ -67,7 +67,8 @@ const struct value *builtin_class(struct trace *trace, struct str name)
 	return class;
 }
 
-/* The name of a class by one of its others. CPython: Objects/exceptions.c _PyBuiltins_AddExceptions. */
+/* The name of a class by one of its others. CPython: Objects/exceptions.c
+ * _PyBuiltins_AddExceptions. */
 static struct str own_name(struct str name)
 {
 	return str_is(name, "IOError") || str_is(name, "EnvironmentError") ? STR("OSError") : name;
