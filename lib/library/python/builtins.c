@@ -7,6 +7,7 @@
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
 #include "trace/module/enumeration.h"
+#include "trace/state/scope.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 
@@ -488,6 +489,53 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	return best;
 }
 
+/* Whether the program may write into what globals() gives, which changes its names. */
+static bool writes_globals(const struct trace *trace)
+{
+	struct str text = trace->program->text, call = STR("globals()");
+	for (size_t at = str_search(text, call, 0); at < text.len;
+	     at = str_search(text, call, at + 1)) {
+		struct str behind = str_slice(text, at + call.len, text.len);
+		size_t end = str_find(behind, ']', 0) + 1;
+		while (end < behind.len && byte_is_blank(behind.s[end]))
+			end++;
+		bool item = str_starts_with(behind, STR("["));
+		if ((item && end + 1 < behind.len && behind.s[end] == '=' &&
+		     behind.s[end + 1] != '=') ||
+		    (!item && !str_starts_with(behind, STR(".items(")) &&
+		     !str_starts_with(behind, STR(".keys(")) &&
+		     !str_starts_with(behind, STR(")")) && !str_starts_with(behind, STR(":")) &&
+		     !str_starts_with(behind, STR(".get("))))
+			return true;
+	}
+	return false;
+}
+
+static const struct value *names_of(struct trace *trace, const struct scope *scope)
+{
+	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
+	for (uint32_t i = 0; i < scope->count; i++)
+		if (scope->bindings[i].value)
+			dict_set(trace, dict,
+			         value_string(trace->op.arena, scope->bindings[i].name),
+			         scope->bindings[i].value);
+	return dict;
+}
+
+static const struct value *globals(struct trace *trace, const struct call_arguments *arguments)
+{
+	return writes_globals(trace) ? value_foreign(trace->op.arena, STR("globals(…)"))
+	                             : names_of(trace, scope_top(trace->scope));
+}
+
+static const struct value *locals(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct scope *scope = trace->scope;
+	while (scope->comprehension)
+		scope = scope->outer;
+	return scope->outer ? names_of(trace, scope) : globals(trace, arguments);
+}
+
 static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
 {
 	return &value_ellipsis;
@@ -497,6 +545,8 @@ const struct function_row library_python_builtins[] = {
     MODULE("builtins"),
     VALUE("Ellipsis", ellipsis),
     FUNCTION("len", "obj, /", len, .takes_unknown = true),
+    FUNCTION("globals", "", globals),
+    FUNCTION("locals", "", locals),
     FUNCTION("range", "*args", range),
     FUNCTION("tuple", "iterable=(), /", tuple, .takes_unknown = true),
     FUNCTION("list", "iterable=(), /", list, .takes_unknown = true),
