@@ -144,6 +144,12 @@ static const struct value *step_results(struct trace *trace, const struct call_a
 	return value_int(trace->op.arena, counts[4] ? 4 : 5);
 }
 
+/* Whether the program has imported a module of this name. */
+static const struct value *has_imported(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(table_find(&trace->names.imported, argument(arguments, 0)->string));
+}
+
 static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -294,6 +300,7 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("assumed_size", "", assumed_size),
     FUNCTION("assumed_text", "", assumed_text),
     FUNCTION("step_results", "", step_results),
+    FUNCTION("has_imported", "name", has_imported),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("is_foreign", "x", is_foreign, .takes_unknown = true),
     FUNCTION("held", "x", held),

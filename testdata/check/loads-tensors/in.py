@@ -14,3 +14,8 @@ v, w = jnp.asarray(a.numpy()), jnp.asarray(b.cpu().numpy())
 x, y, z = jnp.asarray(c.numpy()), jnp.asarray(d.numpy()), jnp.asarray(e.numpy())
 g = jnp.asarray(f.numpy())
 torch.nn.Linear(4, 2)(a)
+a[0] = 1
+a[:, 1] += 2
+if (a > 0).any() or a.sum() == 3:
+    print(a.mean(), -a, a @ a.T, a ** 2, a.requires_grad, a in [a], float(a[0, 0]))
+first = jnp.asarray(a[torch.tensor([0, 2])].numpy())

@@ -56,6 +56,96 @@ class Loaded:
 class Tensor(Loaded):
     """Of torch."""
 
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(f"'Tensor' object has no attribute '{name}'")
+        return unknowable("a tensor")
+
+    def __getitem__(self, index):
+        index = index._array if isinstance(index, Loaded) else index
+        return Tensor(np.asarray(self._array[index])) if is_known(index) else unknowable("a tensor")
+
+    def __setitem__(self, index, value):
+        forget(self._array)
+
+    def __hash__(self):
+        return unknowable("a tensor", 0)
+
+    def __matmul__(self, other):
+        return unknowable("a tensor")
+
+    def __rmatmul__(self, other):
+        return unknowable("a tensor")
+
+    def __pow__(self, other):
+        return unknowable("a tensor")
+
+    def __rpow__(self, other):
+        return unknowable("a tensor")
+
+    def __mod__(self, other):
+        return unknowable("a tensor")
+
+    def __floordiv__(self, other):
+        return unknowable("a tensor")
+
+    def __rtruediv__(self, other):
+        return unknowable("a tensor")
+
+    def __and__(self, other):
+        return unknowable("a tensor")
+
+    def __or__(self, other):
+        return unknowable("a tensor")
+
+    def __xor__(self, other):
+        return unknowable("a tensor")
+
+    def __eq__(self, other):
+        return unknowable("a tensor")
+
+    def __ne__(self, other):
+        return unknowable("a tensor")
+
+    def __lt__(self, other):
+        return unknowable("a tensor")
+
+    def __le__(self, other):
+        return unknowable("a tensor")
+
+    def __gt__(self, other):
+        return unknowable("a tensor")
+
+    def __ge__(self, other):
+        return unknowable("a tensor")
+
+    def __contains__(self, other):
+        return unknowable("a tensor")
+
+    def __neg__(self):
+        return unknowable("a tensor")
+
+    def __pos__(self):
+        return unknowable("a tensor")
+
+    def __abs__(self):
+        return unknowable("a tensor")
+
+    def __invert__(self):
+        return unknowable("a tensor")
+
+    def __bool__(self):
+        return unknowable("a tensor")
+
+    def __float__(self):
+        return unknowable("a tensor")
+
+    def __int__(self):
+        return unknowable("a tensor")
+
+    def __index__(self):
+        return unknowable("a tensor")
+
     @property
     def shape(self):
         return self._array.shape

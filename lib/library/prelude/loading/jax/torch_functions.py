@@ -22,7 +22,7 @@ bool = dtype("bool")
 
 
 def _made(name, array):
-    return unknowable(f"torch.{name}(…)") if array is None else Tensor(array)
+    return Tensor(array) if array is not None and has_imported("jax") else unknowable(f"torch.{name}(…)")
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
