@@ -244,6 +244,12 @@ static void end_parts(struct partitioner *p, const struct instruction *instructi
 	*value = parts;
 }
 
+/* Whether one device computes the instruction, whatever it is: there is nobody to send to. */
+static bool is_local(const struct partitioner *p, const struct instruction *instruction)
+{
+	return p->devices == 1 && opcode_class(instruction->opcode) != OPCODE_CLASS_COLLECTIVE;
+}
+
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
@@ -260,6 +266,10 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		reason = beyond_parts_of_sums(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
+	if (reason && is_local(p, instruction)) {
+		reason = NULL;
+		rule = partition_default;
+	}
 	p->computed = NULL;
 	p->masking = (struct operation_work){0, 0};
 	if (reason)

@@ -206,6 +206,9 @@ bool build_barrier(struct reader *reader, struct operation *operation, struct re
 /* <@mesh, …> behind the operand, or sharding = #sdy.sharding<@mesh, …>. */
 bool build_constraint(struct reader *reader, struct operation *operation, struct region *region)
 {
+	if (operation->noperands == 1 && !operation->operands[0]->shape->element &&
+	    !operation->operands[0]->shape->tuple) /* of a token it says nothing */
+		return build_bind(reader, operation, region, operation->operands, 1);
 	if (!build_operands(reader, operation, 1, 1))
 		return false;
 	struct str text = attributes_find(&operation->attributes, "sharding");
