@@ -28,6 +28,13 @@ bool scanner_fail(struct scanner *scanner, size_t at, size_t length, const char 
 	return false;
 }
 
+bool scanner_unsupported(struct scanner *scanner, size_t at, size_t length, const char *message)
+{
+	if (!scanner->failed)
+		scanner->error->unsupported = true;
+	return scanner_fail(scanner, at, length, "%s", message);
+}
+
 bool scanner_fail_as(struct scanner *scanner, size_t at, size_t length,
                      const struct notation_error *error)
 {

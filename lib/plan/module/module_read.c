@@ -47,8 +47,9 @@ struct module *module_read(struct arena *arena, const struct source *source,
 	struct module *module = hlo_read(arena, source->text, rules, &error);
 	if (module)
 		return module;
-	struct diag *diag = diag_add(diags, RULE_MODULE_SYNTAX, span_of(source->text, &error),
-	                             "%.*s", STR_ARG(error.message));
+	enum rule_id rule = error.unsupported ? RULE_MODULE_UNSUPPORTED : RULE_MODULE_SYNTAX;
+	struct diag *diag =
+	    diag_add(diags, rule, span_of(source->text, &error), "%.*s", STR_ARG(error.message));
 	if (error.help.len)
 		diag_help(diag, "%.*s", STR_ARG(error.help));
 	return NULL;
