@@ -1,6 +1,7 @@
 # Flags of mlxu have their defaults.
 import jax.numpy as jnp
 import mlxu
+import mlxu.jax_utils
 
 FLAGS, FLAGS_DEF = mlxu.define_flags_with_default(env="a", width=3, lr=1e-3, logger=mlxu.WandBLogger.get_default_config())
 
@@ -11,7 +12,9 @@ def main(argv):
     logger = mlxu.WandBLogger(config=FLAGS.logger, variant=variant)
     with mlxu.Timer() as timer:
         x = jnp.ones((FLAGS.width, variant["width"])) * FLAGS.lr
-    logger.log({"time": timer(), "project": variant["logger.project"]})
+    loss = x.sum()
+    metrics = mlxu.prefix_metrics(mlxu.jax_utils.collect_metrics(locals(), ["loss", "other"]), "train")
+    logger.log({"time": timer(), "project": variant["logger.project"], **metrics})
     x @ jnp.ones((4, 2))
 
 

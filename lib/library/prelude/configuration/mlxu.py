@@ -106,3 +106,12 @@ class WandBLogger:
     @property
     def output_dir(self):
         return unknowable("a folder")
+
+
+def collect_metrics(metrics, names, prefix=None):
+    collected = {name: jnp.mean(metrics[name]) for name in names if name in metrics}
+    return collected if prefix is None else {f"{prefix}/{name}": value for name, value in collected.items()}
+
+
+def prefix_metrics(metrics, prefix):
+    return {f"{prefix}/{name}": value for name, value in metrics.items()}
