@@ -154,6 +154,28 @@ def paths_of(x):
     return result
 
 
+def modules_of(tree):
+    """The modules in it, each of them once."""
+    found = {}
+
+    def visit(x):
+        if isinstance(x, Pytree):
+            if identity(x) in found:
+                return
+            found[identity(x)] = x
+            parts = [part for _, part in data_items(x)]
+        elif isinstance(x, (list, tuple)):
+            parts = x
+        else:
+            parts = list(x.values()) if isinstance(x, dict) else []
+        for part in parts:
+            if isinstance(part, (Pytree, list, tuple, dict)):
+                visit(part)
+
+    visit(tree)
+    return list(found.values())
+
+
 def state_of(pairs):
     """A state of pairs of paths and leaves."""
     made = State()
@@ -407,7 +429,7 @@ def _rebuilt(x, leaf_at, made, path=()):
         new = object_new(type(x))
         made[identity(x)] = new
         new.__dict__.update(x.__dict__)
-        new.__dict__["_data"] = dict(x.__dict__["_data"])
+        new.__dict__["_data"], new.__dict__["_level"] = dict(x.__dict__["_data"]), trace_level()
         if isinstance(x, List):
             new.__dict__["_items"] = list(x.__dict__["_items"])
             new.__dict__["_marks"] = list(x.__dict__["_marks"])
@@ -528,7 +550,7 @@ def update(node, state, *states):
                 raise KeyError(f"Invalid key: {path[0]!r}")
             old = here.get(path)
             if isinstance(old, Variable):
-                old.__dict__["raw_value"] = value.get_value() if isinstance(value, Variable) else value
+                old.update_from_state(value)
             elif old is not None:
                 _put(node, path, value)
 

@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modes import is_tree, set_graph_updates
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import State, paths_of, unique
+from prelude.flax.nnx.states import State, modules_of, paths_of, unique
 from prelude.flax.nnx.variables import Param, Variable, is_of_outside, refuse_outside, spec_of, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -43,8 +43,10 @@ def _values(variables):
     return [v.__dict__["raw_value"] for v in variables]
 
 
-def _fill(variables, values):
+def _fill(variables, values, tree=()):
+    """Gives variables their values, where they belong to what is being followed, as the modules of a tree do."""
     take_in(variables)  # of values that are not known too
+    take_in(modules_of(tree))
     for v, value in zip(variables, values):
         v.__dict__["raw_value"] = value
 
@@ -171,7 +173,7 @@ def jit(
         def stage(one, names, count, more, ins):
             def pure(values, args, more):
                 nodes, fixed, kept, variables = one.given
-                _fill(variables, values)
+                _fill(variables, values, (nodes, fixed, kept))
                 given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, args))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
                 one.after = _variables((nodes, kept))
@@ -220,7 +222,7 @@ def jit(
             refuse_outside(outside)
             if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept))):
                 made[:] = [other for other in made if other is not one]  # it changes nodes each time
-            _fill(variables if one.after is None else one.after, values)
+            _fill(variables if one.after is None else one.after, values, (nodes, fixed, kept))
             return out
 
         jitted.__wrapped__ = f
@@ -244,7 +246,7 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
             after = []
 
             def pure(values, rest):
-                _fill(variables, values)
+                _fill(variables, values, (args, kwargs))
                 out = program_call(f, *_together(nodes, rest), **kwargs)
                 after[:] = _variables((args, kwargs))
                 return out, _values(after)
@@ -252,7 +254,7 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
             outside = those_of_outside(variables, graph, graph_updates)
             out, values = jax.checkpoint(pure, prevent_cse=prevent_cse, policy=policy)(_values(variables), rest)
             refuse_outside(outside)
-            _fill(after, values)
+            _fill(after, values, (args, kwargs))
             return out
 
         return rematerialized
@@ -436,7 +438,7 @@ def _mapped(transform, f, in_axes, out_axes, metadata, options):
         beside = {}
 
         def pure(values, rest):
-            _fill(variables, values)
+            _fill(variables, values, args)
             _renamed(variables, axes, metadata, False)
             out = program_call(f, *_together(nodes, rest))
             after, after_axes, _ = _axes_of(args, in_axes)  # with those that the function adds
@@ -449,6 +451,7 @@ def _mapped(transform, f, in_axes, out_axes, metadata, options):
         out, values = staged(_values(variables), rest)
         for group, new in zip(beside["groups"], values):
             _fill(group, new)
+        take_in(modules_of(args))
         return _rejoined(out, out_axes, beside["parted"], metadata)
 
     mapped.__wrapped__ = f
@@ -571,6 +574,7 @@ def scan(
         def scanned(*args, **kwargs):
             args = _positional(f, args, kwargs)
             _forbid_captures(args)
+            require_inner(_variables(args))
             per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
             carried = [i for i, a in enumerate(per_argument) if a is _Carry]
             moving, moving_axes, kept, carry_variables = [], [], [], []
@@ -601,8 +605,9 @@ def scan(
             def body(carry, x):
                 values, plain_carry = carry
                 parts, xs = x
-                _fill(carry_variables, values)
+                _fill(carry_variables, values, args)
                 _fill(moving, parts)
+                take_in(kept)
                 _renamed(moving, moving_axes, transform_metadata, False)
                 given = []
                 for i, (n, r, piece) in enumerate(zip(nodes, rest, xs)):
@@ -627,7 +632,7 @@ def scan(
             (values, last), (parts, ys) = lax.scan(
                 body, (_values(carry_variables), first), (sliced, xs), length=length, reverse=reverse, unroll=unroll
             )
-            _fill(carry_variables, values)
+            _fill(carry_variables, values, args)
             _fill(kept, before)
             _fill(moving, [jax.tree.map(lambda x: jnp.moveaxis(x, 0, a), p) for p, a in zip(parts, moving_axes)])
             if carried and nodes[carried[0]] is not None:
@@ -712,7 +717,7 @@ def shard_map(
             rest_specs = [P() if n is not None else spec for n, spec in zip(nodes, per_argument)]
 
             def pure(values, rest):
-                _fill(variables, values)
+                _fill(variables, values, args)
                 out = program_call(f, *_together(nodes, rest))
                 return out, _values(variables)
 
@@ -727,7 +732,7 @@ def shard_map(
                 **options,
             )
             out, values = staged(before, rest)
-            _fill(variables, values)
+            _fill(variables, values, args)
             return out
 
         sharded.__wrapped__ = f
