@@ -256,8 +256,8 @@ static const struct value *follow_vjp(struct trace *trace, const struct transfor
 	memcpy(call->mappings, trace->op.mappings,
 	       trace->op.nmappings * sizeof *trace->op.mappings);
 	watch_mute(&trace->op, 0);
-	const struct value_list *both = read_pair(
-	    trace, custom, rules->fwd, call_rule(trace, rules->fwd, &given->all, at));
+	const struct value_list *both =
+	    read_pair(trace, custom, rules->fwd, call_rule(trace, rules->fwd, &given->all, at));
 	watch_unmute(&trace->op, 0);
 	const struct value *answer = both ? traced_value(trace, both->items[0]) : NULL;
 	if (!answer || value_has_unknown(answer) || !pytree_flatten(trace, answer, &call->answer))

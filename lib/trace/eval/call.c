@@ -117,6 +117,7 @@ static bool is_of_given_values(struct str text)
 {
 	static const char *const beginnings[] = {
 	    "JAX encountered invalid PRNG key data",
+	    "Array has been deleted with shape=",
 	    "The input arguments to the custom_jvp-decorated function",
 	    "data type '",
 	    "fold_in accepts a single key",
