@@ -1,7 +1,7 @@
 """Derivatives of functions of modules. flax 0.12.8: nnx/transforms/autodiff.py."""
 from prelude.flax.nnx.modes import is_tree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import State, modules_of, paths_of, state_of, unique
+from prelude.flax.nnx.states import Copies, State, modules_of, paths_of, state_of, unique
 from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, _variables, require_inner
 from prelude.flax.nnx.variables import Param, Variable, take_in
 
@@ -75,25 +75,29 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
             args, kwargs = _positional(f, args, kwargs), {}
             require_inner(_variables(args))
             wanted = _differentiable(argnums, args)
-            after = []
+            after, made = [], []
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
 
             def pure(given):
-                _take_in((args, kwargs))
-                new = list(args)
+                copies = Copies([arg if _has_node(arg) else None for arg in args])
+                new = [arg if copy is None else copy for arg, copy in zip(args, copies.tree)]
                 for (number, pairs), values in zip(wanted, given):
                     if pairs is None:
                         new[number] = values
                     else:
-                        _fill([v for _, v in pairs], values)
+                        _fill([copies.of(v) for _, v in pairs], values)
                 out = program_call(f, *new, **kwargs)
                 value, aux = out if has_aux else (out, None)
-                after[:] = _variables((args, kwargs))
+                after[:] = _variables(new)
+                made[:] = [copies]
                 return value, (aux, _values(after))
 
             differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
             before = {identity(v): v.get_value() for v in differentiated}
             (value, (aux, values)), grads = jax.value_and_grad(pure, has_aux=True)(given)
+            for copies in made:
+                copies.give_back()
+                after[:] = [copies.original(v) for v in after]
             _fill(after, [before.get(identity(v), new) for v, new in zip(after, values)], args)
             results = []
             for (number, pairs), gradient in zip(wanted, grads):

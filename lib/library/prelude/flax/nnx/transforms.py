@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modes import is_tree, set_graph_updates
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import State, modules_of, paths_of, unique
+from prelude.flax.nnx.states import Copies, State, modules_of, paths_of, unique
 from prelude.flax.nnx.variables import Param, Variable, is_of_outside, refuse_outside, spec_of, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -146,6 +146,7 @@ class _Staged:
     def __init__(self, graph):
         self.graph = graph
         self.given = None  # nodes, static arguments, keyword arguments, variables
+        self.copies = None  # of the nodes and keyword arguments, where it is traced
         self.after = None  # the variables, with those that it adds, where it is traced
 
 
@@ -173,7 +174,9 @@ def jit(
         def stage(one, names, count, more, ins):
             def pure(values, args, more):
                 nodes, fixed, kept, variables = one.given
-                _fill(variables, values, (nodes, fixed, kept))
+                one.copies = Copies((nodes, kept))
+                _fill([one.copies.of(v) for v in variables], values)
+                nodes, kept = one.copies.tree
                 given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, args))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
                 one.after = _variables((nodes, kept))
@@ -220,9 +223,12 @@ def jit(
             outside = those_of_outside(variables, graph, graph_updates)
             out, values = one.call(_values(variables), moving, more)
             refuse_outside(outside)
+            if one.after is not None:
+                one.copies.give_back()
+                variables = [one.copies.original(v) for v in one.after]
             if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept))):
                 made[:] = [other for other in made if other is not one]  # it changes nodes each time
-            _fill(variables if one.after is None else one.after, values, (nodes, fixed, kept))
+            _fill(variables, values, (nodes, kept))
             return out
 
         jitted.__wrapped__ = f
@@ -307,8 +313,22 @@ def _axis_of(axes, path, v):
     return axes
 
 
+def _require_axes(args, in_axes):
+    """A tuple of axes is as long as that of the arguments, and no list stands for it."""
+    if isinstance(in_axes, list) and not is_tree(None):
+        raise ValueError("pytree structure error: different types at key path")
+    if isinstance(in_axes, tuple) and len(in_axes) != len(args) and not is_tree(None):
+        refuse(
+            ValueError,
+            "pytree structure error: different lengths of tuple at key path",
+            say=f"there are {len(in_axes)} axes for {len(args)} arguments",
+            help="give one axis for each argument",
+        )
+
+
 def _axes_of(args, in_axes):
     """The axis of each variable of the arguments, and of what are no modules."""
+    _require_axes(args, in_axes)
     per_argument = in_axes if isinstance(in_axes, (tuple, list)) else (in_axes,) * len(args)
     variables, axes = [], []
     for arg, axis in zip(args, per_argument):
@@ -574,6 +594,7 @@ def scan(
         def scanned(*args, **kwargs):
             args = _positional(f, args, kwargs)
             _forbid_captures(args)
+            _require_axes(args, in_axes)
             require_inner(_variables(args))
             per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
             carried = [i for i, a in enumerate(per_argument) if a is _Carry]

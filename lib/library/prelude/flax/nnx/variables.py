@@ -259,8 +259,9 @@ class Variable:
 
     def __getitem__(self, key):
         value = self.get_value()
-        if key is Ellipsis and isinstance(value, (tuple, list)):
-            raise TypeError(f"{type(value).__name__} indices must be integers or slices, not ellipsis")
+        if key is Ellipsis and isinstance(value, (tuple, list, P)):
+            kind = "tuple" if isinstance(value, P) else type(value).__name__
+            raise TypeError(f"{kind} indices must be integers or slices, not ellipsis")
         if key is Ellipsis and isinstance(value, (int, float, jax.ShapeDtypeStruct)):
             raise TypeError(f"'{type(value).__name__}' object is not subscriptable")
         return value if key is Ellipsis else value[key]
