@@ -47,20 +47,32 @@ def _take_in(tree):
 
 
 def _of_trees(f, argnums, has_aux):
+    changed = []  # whether the function has written to each variable
+
     def inner(*args, **kwargs):
         _take_in((args, kwargs))
-        return program_call(f, *args, **kwargs)
+        variables = _variables((args, kwargs))
+        before = _values(variables)
+        out = program_call(f, *args, **kwargs)
+        values = _values(variables)
+        changed[:] = [new is not old for new, old in zip(values, before)]
+        _fill(variables, before)  # by which the derivative is taken
+        value, aux = out if has_aux else (out, None)
+        return value, (aux, values)
 
-    differentiated = jax.value_and_grad(inner, argnums, has_aux)
+    differentiated = jax.value_and_grad(inner, argnums, has_aux=True)
 
     def both(*args, **kwargs):
         numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
         for leaf in jax.tree.leaves([args[number] for number in numbers]):
             if not hasattr(leaf, "dtype") or not jnp.issubdtype(leaf.dtype, jnp.inexact):
                 unknown("the gradient by a module with more than weights, as a tree")
-        out = differentiated(*args, **kwargs)
+        (value, (aux, values)), gradient = differentiated(*args, **kwargs)
         _take_in((args, kwargs))
-        return out
+        for v, new, other in zip(_variables((args, kwargs)), values, changed):
+            if other:
+                v.__dict__["raw_value"] = new
+        return (value, aux) if has_aux else value, gradient
 
     return both
 
