@@ -37,15 +37,76 @@ const char *beyond_parts_of_sums(const struct instruction *instruction)
 	return NULL;
 }
 
-struct shards summed_parts(struct partitioner *p, const struct instruction *source,
+static struct axis_parts unreduced_of(const struct instruction *instruction)
+{
+	const struct named_sharding *named = named_of(instruction);
+	return named ? named->unreduced : (struct axis_parts){0};
+}
+
+/* The axes along which a copy makes parts of what is whole, of which one device keeps it and the
+ * others have zeros, or of shards, which become as large with zeros. */
+static struct axis_parts axes_begun(struct partitioner *p, const struct instruction *copy)
+{
+	struct axis_parts after = unreduced_of(copy), before = {0};
+	if (copy->opcode != OPCODE_COPY)
+		return before;
+	before = unreduced_of(copy->operands[0]);
+	return axis_parts_without(p->arena, &after, &before);
+}
+
+/* The axes along which the copy is given parts, and its result is not in parts. */
+static struct axis_parts axes_ended(struct partitioner *p, const struct instruction *copy)
+{
+	struct axis_parts given = unreduced_of(copy->operands[0]), kept = unreduced_of(copy);
+	return axis_parts_without(p->arena, &given, &kept);
+}
+
+static bool all_among(struct partitioner *p, const struct axis_parts *parts,
+                      const struct axis_parts *others)
+{
+	return !axis_parts_without(p->arena, parts, others).count;
+}
+
+bool begins_parts(struct partitioner *p, const struct instruction *instruction)
+{
+	const struct named_sharding *after = named_of(instruction), *before;
+	if (instruction->opcode != OPCODE_COPY || !after)
+		return false;
+	struct axis_parts begun = axes_begun(p, instruction);
+	before = named_of(instruction->operands[0]);
+	if (!begun.count || !before || before->rank != after->rank)
+		return false;
+	for (uint32_t i = 0; i < after->rank; i++) {
+		struct axis_parts rest =
+		    axis_parts_without(p->arena, &before->dims[i].axes, &begun);
+		if (rest.count != after->dims[i].axes.count ||
+		    !all_among(p, &rest, &after->dims[i].axes))
+			return false;
+	}
+	return true;
+}
+
+bool ends_parts(struct partitioner *p, const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_COPY && axes_ended(p, instruction).count;
+}
+
+bool undoes_parts(struct partitioner *p, const struct instruction *copy)
+{
+	struct axis_parts begun = axes_begun(p, copy->operands[0]), ended = axes_ended(p, copy);
+	return begun.count && begun.count == ended.count && all_among(p, &begun, &ended);
+}
+
+struct shards summed_parts(struct partitioner *p, const struct instruction *copy,
                            struct shards value)
 {
-	const struct named_sharding *named = named_of(source);
-	if (!named)
+	const struct named_sharding *named = named_of(copy->operands[0]);
+	struct axis_parts ended = axes_ended(p, copy);
+	if (!named || undoes_parts(p, copy))
 		return value;
 	struct named_sharding along = named_sharding_make(p->arena, named->mesh, 1);
 	struct named_sharding *kept = arena_new(p->arena, struct named_sharding, 1);
-	along.dims[0].axes = named->unreduced;
+	along.dims[0].axes = ended;
 	*kept = along;
 	const struct hlo_sharding sharding = {.kind = HLO_NAMED, .named = kept};
 	const struct tiling *tiling = tiling_of_sharding(p, &sharding, 1);
