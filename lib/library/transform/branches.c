@@ -118,7 +118,7 @@ static bool follow_branch(struct choice *choice, uint32_t which, uint64_t levels
 {
 	struct trace *trace = choice->trace;
 	struct trace_level level;
-	level_enter(trace, &level);
+	level_enter_control(trace, &level);
 	const struct value *arguments = pytree_of_arrays(trace, &choice->operands, choice->inputs);
 	const struct value *result = trace_call(trace, choice->branches->items[which].function,
 	                                        &arguments->list, NULL, 0, choice->at);

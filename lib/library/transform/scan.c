@@ -238,7 +238,7 @@ static bool run_body(struct scan *scan)
 {
 	struct trace *trace = scan->trace;
 	struct trace_level level;
-	level_enter(trace, &level);
+	level_enter_control(trace, &level);
 	const struct value *x = element(scan), *result = NULL;
 	if (x) {
 		const struct value *given[] = {carry_input(trace, &scan->carry), x};

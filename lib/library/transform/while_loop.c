@@ -48,7 +48,7 @@ static const struct value *call_part(struct loop *loop, const struct value *func
 {
 	struct op *op = &loop->trace->op;
 	struct trace_level level;
-	level_enter(loop->trace, &level);
+	level_enter_control(loop->trace, &level);
 	const struct value *carry = carry_input(loop->trace, &loop->carry);
 	struct recording recording;
 	recording_begin(op, &recording);
