@@ -69,21 +69,41 @@ static bool all_among(struct partitioner *p, const struct axis_parts *parts,
 
 bool begins_parts(struct partitioner *p, const struct instruction *instruction)
 {
-	const struct named_sharding *after = named_of(instruction), *before;
-	if (instruction->opcode != OPCODE_COPY || !after)
+	const struct named_sharding *after = named_of(instruction);
+	if (instruction->opcode != OPCODE_COPY || !after || !axes_begun(p, instruction).count)
 		return false;
-	struct axis_parts begun = axes_begun(p, instruction);
-	before = named_of(instruction->operands[0]);
-	if (!begun.count || !before || before->rank != after->rank)
+	const struct named_sharding *before = named_of(instruction->operands[0]);
+	return before && before->rank == after->rank && before->mesh == after->mesh;
+}
+
+/* Whether the axes of a dim are those before without some of `begun` at their minor end, so that
+ * each device has its part where it was. */
+static bool loses_minor(struct partitioner *p, const struct axis_parts *before,
+                        const struct axis_parts *after, const struct axis_parts *begun)
+{
+	if (after->count >= before->count)
 		return false;
-	for (uint32_t i = 0; i < after->rank; i++) {
-		struct axis_parts rest =
-		    axis_parts_without(p->arena, &before->dims[i].axes, &begun);
-		if (rest.count != after->dims[i].axes.count ||
-		    !all_among(p, &rest, &after->dims[i].axes))
+	for (uint32_t i = 0; i < after->count; i++)
+		if (!axis_part_equal(&before->items[i], &after->items[i]))
 			return false;
-	}
-	return true;
+	const struct axis_parts lost = {before->items + after->count, before->count - after->count};
+	return all_among(p, &lost, begun);
+}
+
+const struct tiling *tiling_before_parts(struct partitioner *p, const struct instruction *copy)
+{
+	const struct named_sharding *before = named_of(copy->operands[0]), *after = named_of(copy);
+	if (!before || !after)
+		return NULL;
+	struct axis_parts begun = axes_begun(p, copy);
+	struct named_sharding *between = arena_copy(p->arena, after, 1, sizeof *between);
+	between->dims = arena_copy(p->arena, after->dims, after->rank, sizeof(struct named_dim));
+	between->unreduced = (struct axis_parts){0};
+	for (uint32_t i = 0; i < after->rank; i++)
+		if (loses_minor(p, &before->dims[i].axes, &after->dims[i].axes, &begun))
+			between->dims[i] = before->dims[i];
+	const struct hlo_sharding sharding = {.kind = HLO_NAMED, .named = between};
+	return tiling_of_sharding(p, &sharding, copy->shape->rank);
 }
 
 bool ends_parts(struct partitioner *p, const struct instruction *instruction)

@@ -226,6 +226,12 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 static void begin_parts(struct partitioner *p, const struct instruction *instruction)
 {
 	struct shards value = operand_value(p, instruction, 0);
+	const struct tiling *tiling = tiling_before_parts(p, instruction);
+	if (!tiling) {
+		set_unknown(p, instruction, "it makes parts of sums along unknown axes");
+		return;
+	}
+	value = reshard(p, value, tiling);
 	set_computed(p, instruction, &value, 1);
 }
 
@@ -237,7 +243,7 @@ static void end_parts(struct partitioner *p, const struct instruction *instructi
 	struct shards *value = &room_for(p, source)[0], parts = *value;
 	place_at(p, source);
 	if (undoes_parts(p, instruction))
-		*value = operand_value(p, source, 0);
+		*value = reshard(p, operand_value(p, source, 0), result_tiling(p, source));
 	*value = summed_parts(p, instruction, operand_value(p, instruction, 0));
 	place_at(p, instruction);
 	rule(p, instruction);
