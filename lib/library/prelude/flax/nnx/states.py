@@ -429,7 +429,8 @@ def _rebuilt(x, leaf_at, made, path=()):
         new = object_new(type(x))
         made[identity(x)] = new
         new.__dict__.update(x.__dict__)
-        new.__dict__["_data"], new.__dict__["_level"] = dict(x.__dict__["_data"]), trace_level()
+        known = x.__dict__.get("_data", type(x)._nodes)  # what is being made has none yet
+        new.__dict__["_data"], new.__dict__["_level"] = dict(known), trace_level()
         if isinstance(x, List):
             new.__dict__["_items"] = list(x.__dict__["_items"])
             new.__dict__["_marks"] = list(x.__dict__["_marks"])
