@@ -9,7 +9,8 @@
  * set_current_trace. */
 void level_enter(struct trace *trace, struct trace_level *level);
 
-/* The same of a branch or the body of a loop, which with jax.disable_jit() are called as they are. */
+/* The same of a branch or the body of a loop, which with jax.disable_jit() are called as they are.
+ */
 void level_enter_control(struct trace *trace, struct trace_level *level);
 
 /* The function has been followed, which was begun with this level. */
