@@ -139,6 +139,14 @@ g = jax.grad(lambda z: jnp.sum(jnp.abs(jnp.abs(z) * 2.0) + jnp.where(jnp.abs(z) 
 y = jax.nn.standardize(z); n = jax.nn.standardize(z, axis=0)
 y = jax.nn.softmax(jnp.where(z[None] > 0.0, z[None] * 2.0, -1e9))
 y = lax.with_sharding_constraint(j, P('x'))[1] * 2.0
+y = z / jnp.sqrt(jnp.sum(z ** 2, axis=1, keepdims=True) + 1e-6)
+y = z[jnp.arange(8), c]
+y, u = (lambda n: (jnp.sum(n, 0), jnp.sum(n, 1)))(-(z * z))
+y = z[:, :3] * jnp.floor(jnp.array([0.5, 1.5, 2.5]) * 3.0)
+g = jax.grad(lambda z: jnp.sum((z + jax.jit(lambda n: jnp.sin(n) * n + jnp.cos(n))(z)) ** 2))(z)
+y = jnp.hypot(z, z + 1.0)
+y = jnp.trunc(z) + jax.scipy.special.entr(z)
+y = jnp.quantile(z, jnp.array([0.1, 0.5]), axis=0)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}
