@@ -147,6 +147,9 @@ g = jax.grad(lambda z: jnp.sum((z + jax.jit(lambda n: jnp.sin(n) * n + jnp.cos(n
 y = jnp.hypot(z, z + 1.0)
 y = jnp.trunc(z) + jax.scipy.special.entr(z)
 y = jnp.quantile(z, jnp.array([0.1, 0.5]), axis=0)
+y = jax.random.uniform(jax.random.key(7), (64,)) * 2.0
+n = (lambda y: y * lax.rsqrt(jnp.mean(y * y, axis=-1, keepdims=True) + 1e-6))(jax.nn.softplus(z + w[0]))
+g = jax.grad(lambda z: jnp.sum(jax.nn.gelu(z, approximate=False) ** 2))(z)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

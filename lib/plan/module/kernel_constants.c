@@ -101,6 +101,25 @@ static struct number combined_float(const struct instruction *one, double a, dou
 	}
 }
 
+/* The same of the bits of two integers that are not negative. */
+static struct number combined_bits(const struct instruction *one, double a, double b)
+{
+	bool told = a >= 0 && b >= 0 && a <= UINT32_MAX && b <= UINT32_MAX;
+	uint64_t left = told ? (uint64_t)a : 0, right = told ? (uint64_t)b : 0;
+	switch (told ? one->opcode : OPCODE_TUPLE) {
+	case OPCODE_AND:
+		return told_number((double)(left & right));
+	case OPCODE_OR:
+		return told_number((double)(left | right));
+	case OPCODE_XOR:
+		return told_number((double)(left ^ right));
+	case OPCODE_SHIFT_RIGHT_LOGICAL:
+		return told_number(right < one->shape->element->bits ? (double)(left >> right) : 0);
+	default:
+		return some_constant;
+	}
+}
+
 /* The same of two integers; of what does not fit nothing is told. */
 static struct number combined_integer(const struct instruction *one, double a, double b)
 {
@@ -120,13 +139,8 @@ static struct number combined_integer(const struct instruction *one, double a, d
 			return some_constant;
 		made = fmod(a, b);
 		break;
-	case OPCODE_AND:
-		if (one->shape->element->class != DTYPE_BOOL && a != b)
-			return some_constant;
-		made = a != 0 && b != 0 ? a : 0;
-		break;
 	default:
-		return some_constant;
+		return combined_bits(one, a, b);
 	}
 	bool fits = made >= (one->shape->element->class == DTYPE_SIGNED ? INT32_MIN : 0) &&
 	            made <= INT32_MAX;

@@ -235,10 +235,42 @@ bool kernel_is_written_over(const struct kernel_graph *graph, uint32_t user, uin
 	return false;
 }
 
+/* Whether a reshape puts dimensions of one element in, or leaves them out, alone. */
+static bool changes_units(const struct instruction *reshape)
+{
+	const struct hlo_shape *a = reshape->operands[0]->shape, *b = reshape->shape;
+	uint32_t i = 0, k = 0;
+	if (reshape->opcode == OPCODE_TRANSPOSE || reshape->opcode == OPCODE_BITCAST)
+		return false;
+	for (;; i++, k++) {
+		while (i < a->rank && a->dims[i] == 1)
+			i++;
+		while (k < b->rank && b->dims[k] == 1)
+			k++;
+		if (i == a->rank || k == b->rank || a->dims[i] != b->dims[k])
+			return i == a->rank && k == b->rank;
+	}
+}
+
+/* What a broadcast repeats, behind reshapes that XLA makes a part of it. */
+static uint32_t repeated_by(const struct kernel_graph *graph, uint32_t user, uint32_t value)
+{
+	if (kernel_at(graph, user)->opcode != OPCODE_BROADCAST)
+		return value;
+	while (value < graph->values->computation->count) {
+		const struct instruction *one = kernel_at(graph, value);
+		if (one->number != value || !one->noperands || !kernel_reshapes(one) ||
+		    !changes_units(one) || kernel_steps(graph, value) != STEPS_NONE)
+			break;
+		value = kernel_value(graph, one->operands[0])->number;
+	}
+	return value;
+}
+
 bool kernel_takes(const struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	return kernel_can_take(graph, user) && kernel_can_be_taken(graph, value) &&
-	       !(kernel_is_expensive(graph, value) &&
+	       !(kernel_is_expensive(graph, repeated_by(graph, user, value)) &&
 	         kernel_reuses(graph, kernel_at(graph, user), value)) &&
 	       !kernel_would_repeat(graph, value) && !kernel_is_written_over(graph, user, value);
 }
