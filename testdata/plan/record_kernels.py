@@ -150,6 +150,11 @@ y = jnp.quantile(z, jnp.array([0.1, 0.5]), axis=0)
 y = jax.random.uniform(jax.random.key(7), (64,)) * 2.0
 n = (lambda y: y * lax.rsqrt(jnp.mean(y * y, axis=-1, keepdims=True) + 1e-6))(jax.nn.softplus(z + w[0]))
 g = jax.grad(lambda z: jnp.sum(jax.nn.gelu(z, approximate=False) ** 2))(z)
+y = jnp.maximum(z * 2.0, z * 2.0) + jnp.abs(z * z)
+y = (lambda p: p / p.sum(-1, keepdims=True))(z ** 2 + jnp.sin(z) ** 2)
+y = jax.scipy.stats.norm.cdf(z)
+y, u = jnp.gradient(z)
+y = c + lax.rem(jnp.arange(8), jnp.int32(2))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

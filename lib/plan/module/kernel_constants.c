@@ -300,6 +300,11 @@ double kernel_power_of_two(const struct kernel_graph *graph, const struct instru
 	return number.told && fabs(frexp(number.value, &exponent)) == 0.5 ? number.value : 0;
 }
 
+bool kernel_is_never_negative(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	return is_at_least(graph, operand, true, 0);
+}
+
 /* Whether it gives its other operand when this one is that number. */
 static bool gives_other(const struct instruction *one, uint32_t operand, struct number number)
 {
@@ -336,13 +341,15 @@ const struct instruction *kernel_given(const struct kernel_graph *graph,
 		struct number truth = number_of(graph, one->operands[0], 0);
 		return truth.told ? one->operands[truth.value != 0 ? 1 : 2] : NULL;
 	}
-	if (one->opcode == OPCODE_ABS &&
-	    kernel_unshaped(graph, one->operands[0])->opcode == OPCODE_ABS)
-		return one->operands[0];
+	if (one->opcode == OPCODE_ABS)
+		return kernel_is_never_negative(graph, one->operands[0]) ? one->operands[0] : NULL;
 	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&
 	                            kernel_is_constant(graph, one->operands[1])))
 		return NULL;
 	bool bounds = one->opcode == OPCODE_MAXIMUM || one->opcode == OPCODE_MINIMUM;
+	if (bounds &&
+	    kernel_value(graph, one->operands[0]) == kernel_value(graph, one->operands[1]))
+		return one->operands[0];
 	for (uint32_t i = 0; i < 2; i++)
 		if (bounds ? is_bound_already(graph, one, i)
 		           : gives_other(one, i, number_of(graph, one->operands[i], 0)))

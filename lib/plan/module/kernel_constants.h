@@ -19,6 +19,9 @@ bool kernel_is_folded(const struct kernel_graph *graph, const struct instruction
 /* Whether that number is 0. */
 bool kernel_is_zero(const struct kernel_graph *graph, const struct instruction *operand);
 
+/* Whether XLA sees that no element is below 0. */
+bool kernel_is_never_negative(const struct kernel_graph *graph, const struct instruction *operand);
+
 /* That number if it is a power of two, or the negative of one; else 0. */
 double kernel_power_of_two(const struct kernel_graph *graph, const struct instruction *operand);
 

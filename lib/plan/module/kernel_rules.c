@@ -252,19 +252,34 @@ static bool changes_units(const struct instruction *reshape)
 	}
 }
 
-/* What a broadcast repeats, behind reshapes that XLA makes a part of it. */
+/* Whether XLA makes a reshape a part of a broadcast that reads it: also one that has been put
+ * behind what is computed before it. */
+static bool is_part_of_broadcast(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	if (node->operands.count != 1 || kernel_steps(graph, number) != STEPS_NONE)
+		return false;
+	return node->instruction->noperands
+	           ? kernel_reshapes(node->instruction) && changes_units(node->instruction)
+	           : node->instruction->opcode == OPCODE_BITCAST &&
+	                 node->value == graph->nodes[node->operands.items[0]].value;
+}
+
+/* What a broadcast repeats, behind such reshapes; not the inverse of an exponential, which is that
+ * of what is negated (measured). */
 static uint32_t repeated_by(const struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
+	uint32_t repeated = value;
 	if (kernel_at(graph, user)->opcode != OPCODE_BROADCAST)
 		return value;
-	while (value < graph->values->computation->count) {
-		const struct instruction *one = kernel_at(graph, value);
-		if (one->number != value || !one->noperands || !kernel_reshapes(one) ||
-		    !changes_units(one) || kernel_steps(graph, value) != STEPS_NONE)
-			break;
-		value = kernel_value(graph, one->operands[0])->number;
-	}
-	return value;
+	while (is_part_of_broadcast(graph, repeated))
+		repeated = graph->nodes[repeated].operands.items[0];
+	bool inverse = repeated >= graph->values->computation->count &&
+	               kernel_at(graph, repeated)->opcode == OPCODE_DIVIDE;
+	bool fall =
+	    inverse &&
+	    kernel_unshaped(graph, kernel_at(graph, repeated)->operands[0])->opcode == OPCODE_EXP;
+	return fall ? value : repeated;
 }
 
 bool kernel_takes(const struct kernel_graph *graph, uint32_t user, uint32_t value)

@@ -127,9 +127,9 @@ static bool adds_scattered(const struct kernel_graph *graph, const struct instru
 enum { SHIFT_OPERATIONS = 6 };
 
 /* What shifting computes of each number. */
-static double shifting(const struct instruction *one)
+static double shifting(const struct kernel_graph *graph, const struct instruction *one)
 {
-	return one->shape->element->class == DTYPE_UNSIGNED ? 1 : SHIFT_OPERATIONS;
+	return kernel_is_never_negative(graph, one->operands[0]) ? 1 : SHIFT_OPERATIONS;
 }
 
 /* Whether the sum of products with one power of two is multiplied by it instead: it is one of the
@@ -374,7 +374,8 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	else if (put >= 0)
 		work->each = put;
 	else if (kernel_shifts(graph, kernel_at(graph, number)))
-		work->each = graph->nodes[number].elements * shifting(kernel_at(graph, number));
+		work->each =
+		    graph->nodes[number].elements * shifting(graph, kernel_at(graph, number));
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)
