@@ -73,6 +73,39 @@ static int refuse(const struct work *work, const char *why)
 	return STATUS_FAILED;
 }
 
+/* The axis of the module's mesh that the other one lacks, or naxes. */
+static uint32_t lacking_axis(const struct named_mesh *mesh, const struct named_mesh *other)
+{
+	uint32_t axis = 0;
+	while (axis < mesh->naxes && named_mesh_axis(other, mesh->axes[axis].name) < other->naxes)
+		axis++;
+	return axis;
+}
+
+/* Reads the text on another mesh; refuses it where the shardings of the text name an axis that it
+ * lacks. */
+static int read_on_mesh(const struct work *work, struct str text, const struct named_mesh *mesh)
+{
+	const struct named_mesh *before = work->file->module->mesh;
+	uint32_t lacking = lacking_axis(before, mesh);
+	struct source *other = arena_new(work->arena, struct source, 1);
+	struct diags diags = diags_make(work->arena);
+	*other = (struct source){work->source->path, text};
+	if (lacking < before->naxes &&
+	    !module_read_asked(work->arena, work->scratch, other, work->options, &diags))
+		return refuse(
+		    work,
+		    str_format(work->arena,
+		               "--mesh has no axis '%s', which the shardings of the module name",
+		               utf8_escaped(work->arena, before->axes[lacking].name).s)
+			.s);
+	work->source->text = text;
+	if (!read_text(work))
+		return STATUS_FINDINGS;
+	work->file->module->partitions = work->file->mesh->count;
+	return STATUS_CLEAN;
+}
+
 /* Takes the mesh of the command line for that of the module: by its names alone where the text is
  * for a number of devices, else by reading the text anew. */
 static int change_mesh(const struct work *work)
@@ -97,11 +130,7 @@ static int change_mesh(const struct work *work)
 	    module_text_on_mesh(work->arena, work->source->text, file->module->mesh, given);
 	if (!text.s)
 		return refuse(work, "its mesh is not written as sdy.mesh, and cannot be another");
-	work->source->text = text;
-	if (!read_text(work))
-		return STATUS_FINDINGS;
-	file->module->partitions = file->mesh->count;
-	return STATUS_CLEAN;
+	return read_on_mesh(work, text, mesh);
 }
 
 /* Says that a layout is for no value of the module. */
@@ -129,16 +158,17 @@ static int miss(const struct work *work, const struct asked_layout *layout)
 /* Gives values other layouts, once they have been judged. */
 static int change_layouts(const struct work *work)
 {
-	const struct asked_layout *missed;
 	const struct module_target *at;
 	struct module_file *file = work->file;
-	struct module_targets targets = module_targets_find(
-	    work->arena, file->module, work->source->text, work->layouts, &missed);
-	if (missed)
-		return miss(work, missed);
+	struct module_targets targets =
+	    module_targets_find(work->arena, file->module, work->source->text, work->layouts);
+	for (size_t i = 0; i < targets.nmissed; i++)
+		(void)miss(work, targets.missed[i]);
 	if (!file->module->mesh || file->module->stage != MODULE_UNPARTITIONED)
 		return refuse(work, "only StableHLO with a mesh can be laid out otherwise");
 	int status = check_mesh(work, &targets);
+	if (targets.nmissed)
+		return STATUS_FAILED;
 	if (status != STATUS_CLEAN)
 		return status;
 	const char *why = module_targets_apply(work->arena, file->module, file->mesh, &targets,

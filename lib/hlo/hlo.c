@@ -110,8 +110,8 @@ static bool read_module_frontend(struct hlo_reader *reader)
 static bool read_free_results(struct hlo_reader *reader)
 {
 	struct scanner *in = &reader->in;
-	if (!scanner_expects(in, "{", "expects '{' before a list"))
-		return false;
+	if (!scanner_takes(in, "{")) /* of all of them */
+		return hlo_skip_value(in);
 	while (!scanner_takes(in, "}")) {
 		struct str word = hlo_name(reader);
 		if (!word.len)
@@ -153,6 +153,7 @@ static bool read_first_line(struct hlo_reader *reader)
 	if (!hlo_takes_word(in, "HloModule"))
 		return scanner_unexpected(in, "expects 'HloModule'");
 	reader->module->name = hlo_name(reader);
+	(void)scanner_takes(in, ":");
 	while (scanner_takes(in, ",")) {
 		struct str key = hlo_name(reader);
 		bool (*read)(struct hlo_reader * reader) = NULL;

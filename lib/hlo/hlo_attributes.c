@@ -7,6 +7,14 @@ static bool read_integers(struct hlo_reader *reader, void *place)
 	return hlo_integers(reader, place);
 }
 
+/* Sizes of a slice; those of a permute's slices, a list each, do not matter. */
+static bool read_sizes(struct hlo_reader *reader, void *place)
+{
+	struct scanner ahead = reader->in;
+	bool lists = scanner_takes(&ahead, "{") && scanner_sees(&ahead, "{");
+	return lists ? hlo_skip_value(&reader->in) : hlo_integers(reader, place);
+}
+
 static bool read_integer(struct hlo_reader *reader, void *place)
 {
 	return scanner_integer(&reader->in, place, "expects an integer");
@@ -80,10 +88,15 @@ static bool read_callees(struct hlo_reader *reader, void *place)
 	*callees = (struct hlo_computations){0};
 	if (!scanner_takes(&reader->in, "{"))
 		return add_callee(reader, callees, &room);
-	while (!scanner_takes(&reader->in, "}"))
-		if (!add_callee(reader, callees, &room) ||
-		    (!scanner_takes(&reader->in, ",") && !scanner_sees(&reader->in, "}")))
+	while (!scanner_takes(&reader->in, "}")) {
+		if (!add_callee(reader, callees, &room))
+			return false;
+		if (scanner_sees(&reader->in, "="))
+			return scanner_unsupported(&reader->in, reader->in.at, 1,
+			                           "a computation that is written in an operation");
+		if (!scanner_takes(&reader->in, ",") && !scanner_sees(&reader->in, "}"))
 			return scanner_unexpected(&reader->in, "expects ',' or '}'");
+	}
 	return true;
 }
 
@@ -101,8 +114,7 @@ static bool read_sharding(struct hlo_reader *reader, void *place)
 	struct notation_error error;
 	*sharding = hlo_sharding_read(reader->arena, text, reader->rules, &error);
 	if (!*sharding)
-		return scanner_fail(&reader->in, start + error.at, error.length, "%.*s",
-		                    STR_ARG(error.message));
+		return scanner_fail_as(&reader->in, start + error.at, error.length, &error);
 	cache_add(reader->arena, &reader->shardings, text, *sharding);
 	return true;
 }
@@ -115,7 +127,7 @@ static bool skip_metadata(struct scanner *in)
 		return hlo_quoted(in, &ignored);
 	if (scanner_sees(in, "{"))
 		return hlo_skip_brackets(in);
-	while (in->at < in->text.len && !strchr(" }\n", in->text.s[in->at]))
+	while (in->at < in->text.len && !strchr(" ,}\n", in->text.s[in->at]))
 		in->at++;
 	return !in->failed;
 }
@@ -146,9 +158,11 @@ static bool read_metadata(struct hlo_reader *reader, void *place)
 {
 	if (!scanner_expects(&reader->in, "{", "expects '{' before metadata"))
 		return false;
-	while (!scanner_takes(&reader->in, "}"))
+	while (!scanner_takes(&reader->in, "}")) {
 		if (!metadata_field(reader, place))
 			return false;
+		(void)scanner_takes(&reader->in, ",");
+	}
 	return true;
 }
 
@@ -289,7 +303,7 @@ static const struct attribute_row {
     ROW("start_indices_batching_dims", read_integers, indices_batching),
     ROW("scatter_indices_batching_dims", read_integers, indices_batching),
     ROW("index_vector_dim", read_integer, index_vector),
-    ROW("slice_sizes", read_integers, slice_sizes),
+    ROW("slice_sizes", read_sizes, slice_sizes),
     ROW("dynamic_slice_sizes", read_integers, dynamic_slice_sizes),
     WHOLE("slice", read_slice),
     WHOLE("padding", read_padding),

@@ -49,7 +49,8 @@ static bool read_listed(struct hlo_reader *reader, struct collective_numbers *nu
 		if (numbers->ngroups++ == 0)
 			numbers->group_size = (int64_t)devices.count;
 		if ((int64_t)(devices.count - before) != numbers->group_size)
-			return scanner_fail(in, start, in->at - start, "groups of different sizes");
+			return scanner_unsupported(in, start, in->at - start,
+			                           "groups of different sizes");
 	}
 	numbers->groups = devices.items;
 	return true;

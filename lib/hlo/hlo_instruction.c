@@ -10,6 +10,9 @@ static struct instruction *read_operand(struct hlo_reader *reader)
 	size_t start = scanner_skip(in);
 	struct str name = hlo_name(reader);
 	const uint32_t *place = table_find(&reader->names, name);
+	if (!place && name.len && scanner_sees(in, "("))
+		(void)scanner_unsupported(in, start, in->at - start,
+		                          "an operation that is written in another");
 	if (!place && name.len)
 		(void)scanner_fail(in, start, in->at - start,
 		                   "no instruction of this name stands before this one");

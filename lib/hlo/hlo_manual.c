@@ -24,6 +24,17 @@ static bool makes_whole(const struct instruction *instruction)
 	return is_target(instruction, "xla.sdy.LocalToGlobalShape");
 }
 
+/* The mesh of the shardings of a border; where that has no axes, the module's. */
+static const struct named_mesh *border_mesh(const struct hlo_reader *reader,
+                                            const struct hlo_attributes *attributes)
+{
+	const struct named_mesh *mesh = named_mesh_with_axes(attributes->named, attributes->nnamed);
+	for (uint32_t i = 0; !mesh && i < reader->meshes.count; i++)
+		if (reader->meshes.items[i].mesh->naxes)
+			mesh = reader->meshes.items[i].mesh;
+	return mesh ? mesh : attributes->named[0]->mesh;
+}
+
 bool hlo_manual_border(struct hlo_reader *reader, struct instruction *instruction,
                        const struct hlo_attributes *attributes, size_t at)
 {
@@ -37,11 +48,13 @@ bool hlo_manual_border(struct hlo_reader *reader, struct instruction *instructio
 	instruction->nnamed = 0;
 	if (!attributes->nnamed || !attributes->manual_axes.len)
 		return true;
-	*(into ? &manual->in : &manual->out) = attributes->named;
+	const struct named_mesh *mesh = border_mesh(reader, attributes);
+	*(into ? &manual->in : &manual->out) =
+	    named_shardings_over(reader->arena, attributes->named, attributes->nnamed, mesh);
 	*(into ? &manual->nin : &manual->nout) = attributes->nnamed;
-	return shardy_read_manual_axes(reader->arena, attributes->manual_axes,
-	                               attributes->named[0]->mesh, &manual->axes, &error) ||
-	       scanner_fail(&reader->in, at, 1, "%.*s", STR_ARG(error.message));
+	return shardy_read_manual_axes(reader->arena, attributes->manual_axes, mesh, &manual->axes,
+	                               &error) ||
+	       scanner_fail_as(&reader->in, at, 1, &error);
 }
 
 /* What an element of a tuple is an element of; any other instruction itself. */

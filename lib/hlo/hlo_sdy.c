@@ -28,7 +28,7 @@ static const struct named_sharding *read_one(struct hlo_reader *reader, struct s
 	const struct named_sharding *named =
 	    shardy_read_inside(reader->arena, text, &reader->meshes, &error);
 	if (!named) {
-		(void)scanner_fail(&reader->in, at, 1, "%.*s", STR_ARG(error.message));
+		(void)scanner_fail_as(&reader->in, at, 1, &error);
 		return NULL;
 	}
 	cache_add(reader->arena, &reader->named, text, named);
@@ -64,7 +64,7 @@ static const struct named_mesh *read_mesh(struct hlo_reader *reader, struct str 
 	struct notation_error error;
 	const struct named_mesh *mesh = shardy_read_mesh(reader->arena, text, &error);
 	if (!mesh)
-		(void)scanner_fail(&reader->in, at, text.len, "%.*s", STR_ARG(error.message));
+		(void)scanner_fail_as(&reader->in, at, text.len, &error);
 	return mesh;
 }
 

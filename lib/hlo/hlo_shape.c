@@ -45,11 +45,15 @@ static const struct dtype *element_type(struct str name)
 	return NULL;
 }
 
-/* A layout, {1,0:T(8,128)}, which does not matter. */
+/* A layout, {1,0:T(8,128)}, which does not matter: other braces are those of a body. */
 static bool skip_layout(struct scanner *in)
 {
-	/* the brace of a computation's body stands behind a space */
-	return in->at >= in->text.len || in->text.s[in->at] != '{' || hlo_skip_brackets(in);
+	struct scanner ahead = *in;
+	if (!scanner_takes(&ahead, "{"))
+		return true;
+	char first = scanner_skip(&ahead) < in->text.len ? in->text.s[ahead.at] : 0;
+	bool layout = byte_is_digit(first) || first == ':' || first == '}';
+	return !layout || hlo_skip_brackets(in);
 }
 
 static bool read_dims(struct hlo_reader *reader, struct hlo_shape *shape)
@@ -66,14 +70,16 @@ static bool read_dims(struct hlo_reader *reader, struct hlo_shape *shape)
 		/* a size that is only bounded takes the room of its bound */
 		(void)scanner_takes(in, "<=");
 		size_t at = scanner_skip(in);
+		if (scanner_sees(in, "?"))
+			return scanner_unsupported(in, at, 1, "a dim without a size");
 		if (!scanner_integer(in, &dims[shape->rank], "expects the size of a dimension"))
 			return false;
 		if (dims[shape->rank++] < 0)
 			return scanner_fail(in, at, in->at - at, "a size below zero");
 	}
 	if (!hlo_dims_fit(dims, shape->rank))
-		return scanner_fail(in, start, in->at - start,
-		                    "a shape of more elements than fit in 64 bits");
+		return scanner_unsupported(in, start, in->at - start,
+		                           "a shape of more elements than are counted");
 	shape->dims = arena_copy(reader->arena, dims, shape->rank, sizeof *dims);
 	return scanner_expects(in, "]", "expects ']' behind the sizes of a shape");
 }
@@ -85,6 +91,9 @@ static bool read_array(struct hlo_reader *reader, struct hlo_shape *shape)
 	struct str name = hlo_optional_name(in);
 	bool opaque = str_equal(name, STR("token")) || str_equal(name, STR("opaque"));
 	shape->element = element_type(name);
+	if (!shape->element && name.len && scanner_sees(in, "("))
+		return scanner_unsupported(in, at, name.len,
+		                           "an operation whose shape is left out");
 	if (!shape->element && !opaque)
 		return scanner_fail(in, at, name.len ? name.len : at < in->text.len,
 		                    name.len ? "no type of elements has this name"
@@ -99,6 +108,9 @@ static bool read_shape(struct hlo_reader *reader, struct hlo_shape *shape, int d
 	size_t room = 0, count = 0, at = scanner_skip(in);
 	struct hlo_shape *items = NULL;
 	bool nested = false;
+	if (scanner_takes(in, "b(")) /* a buffer, which holds what the array would */
+		return read_array(reader, shape) &&
+		       scanner_expects(in, ")", "expects ')' behind a buffer");
 	if (!scanner_takes(in, "("))
 		return read_array(reader, shape);
 	if (depth == MAX_SHAPE_DEPTH)
@@ -122,7 +134,7 @@ bool hlo_sees_shape(struct scanner *in)
 	size_t at = scanner_skip(in);
 	if (in->failed || scanner_sees(in, "%"))
 		return false;
-	if (scanner_sees(in, "("))
+	if (scanner_sees(in, "(") || scanner_sees(in, "b("))
 		return true;
 	(void)hlo_optional_name(in);
 	bool sees = in->at > at && in->at < in->text.len && in->text.s[in->at] == '[';

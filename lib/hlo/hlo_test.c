@@ -165,7 +165,7 @@ Test(hlo, says_where_a_text_is_wrong)
 	    {"%a = f32[8] add(%b, %b)", "no instruction of this name stands before this one"},
 	    {"%a = q32[8] parameter(0)", "no type of elements has this name"},
 	    {"%a = f32[9999999999,9999999999] parameter(0)",
-	     "a shape of more elements than fit in 64 bits"},
+	     "a shape of more elements than are counted"},
 	    {"%a = f32[8] parameter(1)", "the numbers of parameters are not 0, 1, 2 …"},
 	    {"%a = f32[8] parameter(0)\n%a = f32[8] parameter(1)",
 	     "another instruction of this computation has this name"},
@@ -183,6 +183,63 @@ Test(hlo, says_where_a_text_is_wrong)
 		          STR_ARG(error.message));
 		arena_drop(&arena);
 	}
+}
+
+/* What XLA reads and never writes: it is no mistake. */
+Test(hlo, says_what_it_does_not_read)
+{
+	static const struct {
+		const char *lines, *message;
+	} rows[] = {
+	    {"%a = f32[8] parameter(0)\n%t = tuple(%a)", "an operation whose shape is left out"},
+	    {"%a = f32[8] negate(f32[8] parameter(0))", "an operation that is written in another"},
+	    {"%a = f32[8] parameter(0)\n%c = f32[8] call(%a), to_apply={\n  x = f32[8] "
+	     "parameter(0)\n}",
+	     "a computation that is written in an operation"},
+	    {"%a = f32[?,4] parameter(0)", "a dim without a size"},
+	    {"%p = f32[8] parameter(0)\n%a = f32[8] all-reduce(%p), replica_groups={{0},{1,2}}",
+	     "groups of different sizes"},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct arena arena = {0};
+		struct notation_error error;
+		cr_expect_null(read_lines(&arena, rows[i].lines, &error));
+		cr_expect(error.unsupported, "%zu", i);
+		cr_expect(str_equal(error.message, str_of(rows[i].message)), "%zu: %.*s", i,
+		          STR_ARG(error.message));
+		arena_drop(&arena);
+	}
+}
+
+/* As the tests of XLA write them. */
+Test(hlo, reads_what_is_written_by_hand)
+{
+	static const char *const rows[] = {
+	    "%a = f32[8, 4] {1, 0} parameter(0)",
+	    "%a = f32[8] parameter(0), metadata={source_line=5, op_type=\"add\", op_name=\"x\"}",
+	    "%a = f32[8] parameter(0)\n%b = b(f32[8]{0}) custom-call(%a), "
+	    "custom_call_target=\"Pin\"",
+	    "%a = f32[8] parameter(0)\n%b = f32[8] collective-permute(%a), "
+	    "source_target_pairs={{0,1}}, slice_sizes={{8},{8}}",
+	    "%a = f32[1,2,1] parameter(0)\n%b = f32[1,1,1] parameter(1)\n%c = f32[1,4,1] "
+	    "convolution(%a, %b), dim_labels=b0f_0io->b0f, window={pad=1_1 size=1}",
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct arena arena = {0};
+		struct notation_error error;
+		cr_expect_not_null(read_lines(&arena, rows[i], &error), "%zu: %.*s", i,
+		                   STR_ARG(error.message));
+		arena_drop(&arena);
+	}
+	struct arena arena = {0};
+	struct notation_error error;
+	struct jax_rules rules = jax_newest_rules();
+	cr_expect_not_null(
+	    hlo_read(&arena,
+	             STR("HloModule m:, allow_spmd_sharding_propagation_to_output=true\n\nENTRY "
+	                 "main (a: f32[2]) -> f32[2]{\n  ROOT a = f32[2] parameter(0)\n}\n"),
+	             &rules, &error));
+	arena_drop(&arena);
 }
 
 Test(hlo, knows_a_module_by_its_first_word)

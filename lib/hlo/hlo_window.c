@@ -32,15 +32,22 @@ static bool window_sizes(struct scanner *in, struct window_dim *dims, uint32_t *
 	return true;
 }
 
-/* 1_1x0_2 */
-static bool window_pads(struct scanner *in, struct window_dim *dims, uint32_t rank)
+/* 1_1x0_2, before the sizes or behind them */
+static bool window_pads(struct scanner *in, struct window_dim *dims, uint32_t *rank)
 {
-	for (uint32_t i = 0; i < rank; i++)
-		if ((i && !scanner_expects(in, "x", "expects 'x' between dimensions")) ||
-		    !read_number(in, &dims[i].low) ||
+	uint32_t count = 0, most = *rank ? *rank : MAX_WINDOW_RANK;
+	do {
+		if (count == most)
+			return scanner_unexpected(in, "more dimensions than the window has");
+		if (!read_number(in, &dims[count].low) ||
 		    !scanner_expects(in, "_", "expects '_' between low and high padding") ||
-		    !read_number(in, &dims[i].high))
+		    !read_number(in, &dims[count].high))
 			return false;
+		count++;
+	} while (scanner_takes(in, "x"));
+	if (*rank && count != *rank)
+		return scanner_unexpected(in, "expects 'x' between dimensions");
+	*rank = count;
 	return true;
 }
 
@@ -61,7 +68,7 @@ static bool window_field(struct scanner *in, struct window_dim *dims, uint32_t *
 		if (str_equal(name, str_of(rows[i].name)))
 			return window_sizes(in, dims, rank, rows[i].offset);
 	if (str_equal(name, STR("pad=")))
-		return window_pads(in, dims, *rank);
+		return window_pads(in, dims, rank);
 	if (!str_equal(name, STR("rhs_reversal=")))
 		return scanner_fail(in, start, in->at - start, "no part of a window has this name");
 	for (uint32_t i = 0; i < *rank; i++) {

@@ -52,6 +52,13 @@ struct module *module_make(struct arena *arena)
 	return module;
 }
 
+struct str module_argument_name(const struct module *module, uint32_t index)
+{
+	struct str path = module->arguments[index].path;
+	bool known = module->entry && index < module->entry->nparameters;
+	return path.len || !known ? path : module->entry->parameters[index]->name;
+}
+
 struct computation *module_add(struct module *module, struct str name)
 {
 	struct computation *computation = arena_new(module->arena, struct computation, 1);

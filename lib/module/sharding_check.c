@@ -3,18 +3,34 @@
 
 #include "base/utf8.h"
 
-/* Looks at the sharding of one value, called `what` and `name`; false: no more. */
+/* Looks at the sharding of one value, called `what` and `name`; whether nothing is wrong with it.
+ */
 typedef bool look(struct diags *diags, const struct named_sharding *sharding,
                   const struct hlo_shape *shape, struct span at, const char *what, struct str name);
 
-static bool look_at_values(look *look_at, const struct module_value *values, uint32_t count,
-                           const char *what, struct diags *diags)
+static bool look_at_arguments(look *look_at, const struct module *module, struct diags *diags)
 {
-	for (uint32_t i = 0; i < count; i++)
-		if (values[i].named && !look_at(diags, values[i].named, values[i].shape,
-		                                values[i].at, what, values[i].path))
-			return false;
-	return true;
+	bool fits = true;
+	for (uint32_t i = 0; i < module->narguments; i++) {
+		const struct module_value *value = &module->arguments[i];
+		if (value->named)
+			fits &= look_at(diags, value->named, value->shape, value->at, "argument",
+			                module_argument_name(module, i));
+	}
+	return fits;
+}
+
+static bool look_at_results(look *look_at, const struct module *module, struct diags *diags)
+{
+	bool fits = true;
+	for (uint32_t i = 0; i < module->nresults; i++) {
+		const struct module_value *value = &module->results[i];
+		struct str path = value->path;
+		if (value->named)
+			fits &= look_at(diags, value->named, value->shape, value->at, "result",
+			                path.len ? path : str_format(diags->arena, "%u", i));
+	}
+	return fits;
 }
 
 /* The shape of an instruction's i-th result; NULL: it has none. */
@@ -29,32 +45,31 @@ static const struct hlo_shape *result_shape(const struct instruction *instructio
 static bool look_at_instruction(look *look_at, const struct instruction *instruction,
                                 struct diags *diags)
 {
+	bool fits = true;
 	for (uint32_t i = 0; i < instruction->nnamed; i++) {
 		const struct hlo_shape *shape = result_shape(instruction, i);
-		if (shape && instruction->named[i] &&
-		    !look_at(diags, instruction->named[i], shape, instruction->at, "value",
-		             instruction->name))
-			return false;
+		if (shape && instruction->named[i])
+			fits &= look_at(diags, instruction->named[i], shape, instruction->at,
+			                "value", instruction->name);
 	}
-	return true;
+	return fits;
 }
 
 /* Arguments and results, then what stands on operations; of `constraints` only on those. */
 static bool look_at_module(look *look_at, const struct module *module, bool constraints,
                            struct diags *diags)
 {
-	if (!look_at_values(look_at, module->arguments, module->narguments, "argument", diags) ||
-	    !look_at_values(look_at, module->results, module->nresults, "result", diags))
-		return false;
+	bool fits = look_at_arguments(look_at, module, diags);
+	fits &= look_at_results(look_at, module, diags);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t j = 0; j < module->computations[i]->count; j++) {
 			const struct instruction *at = module->computations[i]->instructions[j];
 			bool looked = at->opcode != OPCODE_PARAMETER &&
 			              (!constraints || at->opcode == OPCODE_SHARDING_CONSTRAINT);
-			if (looked && !look_at_instruction(look_at, at, diags))
-				return false;
+			if (looked)
+				fits &= look_at_instruction(look_at, at, diags);
 		}
-	return true;
+	return fits;
 }
 
 /* "argument params['w']", "value %12" or "argument" for a message. */

@@ -6,8 +6,8 @@
 #include "module/module.h"
 
 /*
- * Adds a finding for the first sharding whose rank is not that of its value, and returns false: the
- * verifiers of Shardy and of HLO refuse the program.
+ * Adds a finding for every sharding whose rank is not that of its value, and then returns false:
+ * the verifiers of Shardy and of HLO refuse the program.
  */
 MUST_USE bool module_ranks_fit(const struct module *module, struct diags *diags);
 

@@ -1,12 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "notation/named_read.h"
 
+#include "base/buf.h"
 #include "base/checked.h"
 #include "base/utf8.h"
+#include "diag/suggest.h"
 #include "spec/spec.h"
 
 /* More parts than any mesh within the limits can be cut into. */
 enum { MAX_PARTS = MAX_AXES * MAX_DEVICES_LOG2 };
+
+/* Says which axes there are, and which one was probably meant. Always false. */
+static bool fail_axis(struct scanner *scanner, const struct named_mesh *mesh,
+                      const struct axis_part *part, struct str name)
+{
+	struct buf help = {.arena = scanner->arena};
+	struct str names[MAX_AXES];
+	if (!mesh->naxes)
+		buf_puts(&help, "the mesh has no axes");
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		names[i] = mesh->axes[i].name;
+		buf_printf(&help, "%s\"%s\"", i ? ", " : "the axes of the mesh are ",
+		           utf8_escaped(scanner->arena, names[i]).s);
+	}
+	struct str near = suggest(name, names, mesh->naxes);
+	if (near.s)
+		buf_printf(&help, "; did you mean \"%s\"?", utf8_escaped(scanner->arena, near).s);
+	scanner_fail(scanner, part->at, part->length, "unknown axis name: \"%s\"",
+	             utf8_escaped(scanner->arena, name).s);
+	scanner->error->help = buf_str(&help);
+	return false;
+}
 
 static bool add_axis(struct scanner *scanner, struct named_mesh *mesh, struct mesh_axis *axes,
                      size_t start)
@@ -57,10 +81,8 @@ static bool read_part(struct scanner *scanner, const struct named_mesh *mesh,
 		return false;
 	part->axis = named_mesh_axis(mesh, name);
 	part->length = scanner->at - part->at;
-	if (part->axis == mesh->naxes) {
-		return scanner_fail(scanner, part->at, part->length, "unknown axis name: \"%s\"",
-		                    utf8_escaped(scanner->arena, name).s);
-	}
+	if (part->axis == mesh->naxes)
+		return fail_axis(scanner, mesh, part, name);
 	part->pre = 1;
 	part->size = mesh->axes[part->axis].size;
 	if (!scanner_takes(scanner, ":"))

@@ -9,7 +9,7 @@
 struct scanner scanner_make(struct arena *arena, struct str text, bool comments,
                             struct notation_error *error)
 {
-	*error = (struct notation_error){.message = STR(""), .framework = STR("")};
+	*error = (struct notation_error){.message = STR(""), .help = STR(""), .framework = STR("")};
 	return (struct scanner){.text = text, .comments = comments, .arena = arena, .error = error};
 }
 
@@ -26,6 +26,21 @@ bool scanner_fail(struct scanner *scanner, size_t at, size_t length, const char 
 	scanner->error->at = at;
 	scanner->error->length = length;
 	return false;
+}
+
+bool scanner_unsupported(struct scanner *scanner, size_t at, size_t length, const char *message)
+{
+	if (!scanner->failed)
+		scanner->error->unsupported = true;
+	return scanner_fail(scanner, at, length, "%s", message);
+}
+
+bool scanner_fail_as(struct scanner *scanner, size_t at, size_t length,
+                     const struct notation_error *error)
+{
+	if (!scanner->failed)
+		scanner->error->help = error->help;
+	return scanner_fail(scanner, at, length, "%.*s", STR_ARG(error->message));
 }
 
 bool scanner_unexpected(struct scanner *scanner, const char *message)

@@ -12,8 +12,10 @@
 struct notation_error {
 	size_t at, length; /* bytes of the text; length 0 at its end */
 	struct str message;
+	struct str help;      /* what to write instead, or empty */
 	struct str framework; /* what the framework says, or empty when it says nothing */
 	bool aborts;          /* the framework does not refuse the text but dies of it */
+	bool unsupported;     /* the framework can read it, and it is not read here */
 };
 
 struct scanner {
@@ -35,6 +37,13 @@ struct scanner scanner_make(struct arena *arena, struct str text, bool comments,
  */
 bool scanner_fail(struct scanner *scanner, size_t at, size_t length, const char *format, ...)
     PRINTF_LIKE(4, 5);
+
+/* The same of what the framework can read, and is not read here. */
+bool scanner_unsupported(struct scanner *scanner, size_t at, size_t length, const char *message);
+
+/* The same with the message, and the help, of an error in a text that was read apart. */
+bool scanner_fail_as(struct scanner *scanner, size_t at, size_t length,
+                     const struct notation_error *error);
 
 /* Like scanner_fail, of the one byte that comes next, or of the end of the text. */
 bool scanner_unexpected(struct scanner *scanner, const char *message);

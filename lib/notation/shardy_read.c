@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "base/utf8.h"
-
 #include <assert.h>
+
+#include "base/buf.h"
+#include "base/utf8.h"
 #include "notation/named_read.h"
 #include "notation/shardy.h"
 
@@ -32,6 +33,17 @@ static const struct named_mesh *read_inline_mesh(struct scanner *scanner)
 	return scanner_expects(scanner, ">", "expected '>'") ? mesh : NULL;
 }
 
+/* Which meshes there are. */
+static struct str meshes_named(struct arena *arena, const struct shardy_meshes *meshes)
+{
+	struct buf help = {.arena = arena};
+	buf_puts(&help, meshes->count ? "the module has " : "the module has no mesh");
+	for (uint32_t i = 0; i < meshes->count; i++)
+		buf_printf(&help, "%s@%s", i ? ", " : "",
+		           utf8_escaped(arena, meshes->items[i].name).s);
+	return buf_str(&help);
+}
+
 /* @mesh or @"a mesh" */
 static const struct named_mesh *read_mesh_name(struct scanner *scanner,
                                                const struct shardy_meshes *meshes, size_t start)
@@ -46,6 +58,7 @@ static const struct named_mesh *read_mesh_name(struct scanner *scanner,
 			return meshes->items[i].mesh;
 	scanner_fail(scanner, start, scanner->at - start, "unknown mesh: @%s",
 	             utf8_escaped(scanner->arena, name).s);
+	scanner->error->help = meshes_named(scanner->arena, meshes);
 	return NULL;
 }
 

@@ -113,7 +113,8 @@ static void partition_with_effect(struct partitioner *p, const struct instructio
  * device has all of them. */
 static bool has_rule_elsewhere(struct partitioner *p, const struct instruction *call)
 {
-	static const char *const targets[] = {"TopK", "ApproxTopK", "PartialReduce"};
+	static const char *const targets[] = {"TopK", "ApproxTopK", "PartialReduce",
+	                                      "__op$block_scaled_dot"};
 	bool known = !str_starts_with(call->target, STR("_SPMDInternalOp_")), whole = true;
 	for (size_t i = 0; i < COUNT_OF(targets); i++)
 		known = known && !str_equal(call->target, str_of(targets[i]));

@@ -302,7 +302,8 @@ Test(partition, does_not_guess_what_has_other_rules)
 	    "ENTRY %%main {\n%%a = f32[8,8] parameter(0), sharding=%s\n"
 	    "ROOT %%b = (f32[8,2], s32[8,2]) custom-call(%%a), "
 	    "custom_call_target=\"%s\", sharding={{replicated}, {replicated}}\n}\n";
-	static const char *const targets[] = {"TopK", "ApproxTopK", "PartialReduce"};
+	static const char *const targets[] = {"TopK", "ApproxTopK", "PartialReduce",
+	                                      "__op$block_scaled_dot"};
 	struct bench bench = {0};
 	for (size_t i = 0; i < COUNT_OF(targets); i++) {
 		plan(&bench, str_format(&bench.arena, call, "{devices=[1,4]<=[4]}", targets[i]).s);

@@ -222,6 +222,19 @@ static const char *beyond_shardings(struct partitioner *p, const struct instruct
 	return NULL;
 }
 
+/* A constraint that makes parts of sums: each device has its own, and zeros. */
+static void begin_parts(struct partitioner *p, const struct instruction *instruction)
+{
+	struct shards value = operand_value(p, instruction, 0);
+	const struct tiling *tiling = tiling_before_parts(p, instruction);
+	if (!tiling) {
+		set_unknown(p, instruction, "it makes parts of sums along unknown axes");
+		return;
+	}
+	value = reshard(p, value, tiling);
+	set_computed(p, instruction, &value, 1);
+}
+
 /* A constraint that ends parts of sums: what it is given is added up before it. */
 static void end_parts(struct partitioner *p, const struct instruction *instruction,
                       partition_rule *rule)
@@ -229,10 +242,18 @@ static void end_parts(struct partitioner *p, const struct instruction *instructi
 	const struct instruction *source = instruction->operands[0];
 	struct shards *value = &room_for(p, source)[0], parts = *value;
 	place_at(p, source);
-	*value = summed_parts(p, source, operand_value(p, instruction, 0));
+	if (undoes_parts(p, instruction))
+		*value = reshard(p, operand_value(p, source, 0), result_tiling(p, source));
+	*value = summed_parts(p, instruction, operand_value(p, instruction, 0));
 	place_at(p, instruction);
 	rule(p, instruction);
 	*value = parts;
+}
+
+/* Whether one device computes the instruction, whatever it is: there is nobody to send to. */
+static bool is_local(const struct partitioner *p, const struct instruction *instruction)
+{
+	return p->devices == 1 && opcode_class(instruction->opcode) != OPCODE_CLASS_COLLECTIVE;
 }
 
 static void visit(struct partitioner *p, const struct instruction *instruction)
@@ -251,12 +272,17 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		reason = beyond_parts_of_sums(instruction);
 	if (!reason && !rule)
 		reason = "how this operation is partitioned is not known";
+	if (reason && is_local(p, instruction)) {
+		reason = NULL;
+		rule = partition_default;
+	}
 	p->computed = NULL;
 	p->masking = (struct operation_work){0, 0};
 	if (reason)
 		set_unknown(p, instruction, reason);
-	else if (instruction->opcode == OPCODE_COPY && !is_unreduced(instruction) &&
-	         is_unreduced(instruction->operands[0]))
+	else if (begins_parts(p, instruction))
+		begin_parts(p, instruction);
+	else if (ends_parts(p, instruction))
 		end_parts(p, instruction, rule);
 	else
 		rule(p, instruction);

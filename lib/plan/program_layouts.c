@@ -111,6 +111,17 @@ static struct laid laid_of_value(struct arena *arena, const struct named_mesh *n
 	return (struct laid){LAYOUT_KNOWN, {.mesh = mesh, .spec = spec, .count = rank}};
 }
 
+/* The same with the axes along which the type of the array says that it is in parts of sums. */
+static struct laid with_parts(struct laid laid, const struct array_type *type)
+{
+	if (laid.answer != LAYOUT_KNOWN || !type->unreduced ||
+	    !abstract_mesh_equal(type->mesh, laid.request.mesh))
+		return laid;
+	laid.request.unreduced = type->unreduced;
+	laid.request.unreduced_kind = type->unreduced_kind;
+	return laid;
+}
+
 void program_layouts_take(struct program_layouts *layouts, const struct recorded_function *function,
                           const struct module *module)
 {
@@ -120,10 +131,12 @@ void program_layouts_take(struct program_layouts *layouts, const struct recorded
 		if (!given)
 			continue;
 		bool known = module && i < module->nresults;
-		keep(layouts, given,
-		     known
-		         ? laid_of_value(layouts->arena, named, &module->results[i], function->mesh)
-		         : laid_unknown);
+		struct laid laid = laid_unknown;
+		if (known)
+			laid = with_parts(laid_of_value(layouts->arena, named, &module->results[i],
+			                                function->mesh),
+			                  &given->type);
+		keep(layouts, given, laid);
 	}
 }
 

@@ -409,6 +409,26 @@ static void push(struct arena *arena, struct computation *computation,
 	           instruction);
 }
 
+static bool is_in_parts(const struct instruction *instruction)
+{
+	const struct named_sharding *named =
+	    instruction->sharding ? instruction->sharding->named : NULL;
+	return named && named->unreduced.count;
+}
+
+/* What makes the only result leaves it in parts of sums, as its caller wants it, unless it is given
+ * such parts itself, or its shards are what it sums up. */
+static void leave_in_parts(struct export *export, struct instruction *root,
+                           const struct hlo_sharding *sharding)
+{
+	bool makes = !is_in_parts(root);
+	for (uint32_t i = 0; makes && i < root->noperands; i++)
+		if (is_in_parts(root->operands[i]) || cuts(export->graph->results[0]))
+			graph_fail(export->graph, root,
+			           "parts of sums that a result is made of, or given as");
+	root->sharding = sharding;
+}
+
 /* Brings the results of the program to their shardings: a single one through a tuple. */
 static void write_results(struct export *export)
 {
@@ -426,8 +446,13 @@ static void write_results(struct export *export)
 		return;
 	}
 	uint32_t value = graph->nodes[graph->result].values[0];
-	if (count != 1 || is_cut_alike(graph_slot_of(graph, value)->sharding, graph->results[0]))
+	if (count != 1)
 		return;
+	if (is_cut_alike(graph_slot_of(graph, value)->sharding, graph->results[0])) {
+		if (graph->results[0] && graph->results[0]->unreduced.count)
+			leave_in_parts(export, root, sharding);
+		return;
+	}
 	const struct hlo_shape *shape = hlo_shape_tuple(graph->module->arena, root->shape, 1);
 	struct instruction *tuple = export_unary(export, OPCODE_TUPLE, shape, root, root);
 	struct instruction *element =
@@ -561,6 +586,7 @@ void export_graph(struct graph *graph)
 	export_manual(&export);
 	for (uint32_t f = 0; f < graph->nframes; f++)
 		rebuild(&export, f);
+	export_sums(&export);
 	write_results(&export);
 	write_arguments(graph->module);
 	for (uint32_t f = 0; f < graph->nframes; f++) {

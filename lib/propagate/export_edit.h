@@ -79,6 +79,10 @@ void export_operands(struct export *export);
 /* Puts a reshape, as XLA does, behind each result that is laid out in another order. */
 void export_layouts(struct export *export);
 
+/* Puts a copy before each result that is given in parts of sums and not asked for so, which adds
+ * them up (InsertExplicitReshardsPass of Shardy), once the computations are listed anew. */
+void export_sums(struct export *export);
+
 /* Puts in the copies that bring the tensors of concatenations to one sharding. */
 void export_settled(struct export *export);
 

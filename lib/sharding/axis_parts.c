@@ -71,6 +71,25 @@ int64_t axis_parts_ways(const struct axis_parts *parts)
 	return ways;
 }
 
+bool axis_part_equal(const struct axis_part *a, const struct axis_part *b)
+{
+	return a->axis == b->axis && a->pre == b->pre && a->size == b->size;
+}
+
+struct axis_parts axis_parts_without(struct arena *arena, const struct axis_parts *parts,
+                                     const struct axis_parts *others)
+{
+	struct axis_parts rest = {0};
+	for (uint32_t i = 0; i < parts->count; i++) {
+		uint32_t at = 0;
+		while (at < others->count && !axis_part_equal(&parts->items[i], &others->items[at]))
+			at++;
+		if (at == others->count)
+			axis_parts_push(arena, &rest, parts->items[i]);
+	}
+	return rest;
+}
+
 bool axis_parts_any_cut(const struct named_mesh *mesh, const struct axis_parts *parts)
 {
 	for (uint32_t i = 0; i < parts->count; i++)

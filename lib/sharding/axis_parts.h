@@ -21,6 +21,9 @@ struct axis_parts {
 /* Whether a part is its whole axis. */
 bool axis_part_is_whole(const struct named_mesh *mesh, const struct axis_part *part);
 
+/* Whether both are the same part of the same axis. */
+bool axis_part_equal(const struct axis_part *a, const struct axis_part *b);
+
 /* The whole of an axis. */
 struct axis_part axis_whole(const struct named_mesh *mesh, uint32_t axis);
 
@@ -40,6 +43,10 @@ void axis_parts_push(struct arena *arena, struct axis_parts *parts, struct axis_
 
 /* Brings parts into the order of the mesh. */
 void axis_parts_sort(struct axis_parts *parts);
+
+/* Those of the parts that are none of the others. */
+struct axis_parts axis_parts_without(struct arena *arena, const struct axis_parts *parts,
+                                     const struct axis_parts *others);
 
 /* Product of the sizes: how many shards a dim with these axes has. */
 int64_t axis_parts_ways(const struct axis_parts *parts);

@@ -48,6 +48,31 @@ const struct axis_parts *named_sharding_parts(const struct named_sharding *shard
 	}
 }
 
+const struct named_mesh *named_mesh_with_axes(const struct named_sharding *const *shardings,
+                                              uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (shardings[i]->mesh->naxes)
+			return shardings[i]->mesh;
+	return NULL;
+}
+
+const struct named_sharding *const *
+named_shardings_over(struct arena *arena, const struct named_sharding *const *shardings,
+                     uint32_t count, const struct named_mesh *mesh)
+{
+	const struct named_sharding **over = arena_new(arena, const struct named_sharding *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		over[i] = shardings[i];
+		if (shardings[i]->mesh->naxes || shardings[i]->mesh->single)
+			continue;
+		struct named_sharding *moved = arena_copy(arena, shardings[i], 1, sizeof *moved);
+		moved->mesh = mesh;
+		over[i] = moved;
+	}
+	return over;
+}
+
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis)
 {
 	assert(axis < sharding->mesh->naxes);

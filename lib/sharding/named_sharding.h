@@ -42,6 +42,15 @@ bool named_sharding_is_open(const struct named_sharding *sharding);
 const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding,
                                               uint32_t index);
 
+/* The first mesh with axes that one of the shardings is over, or NULL. */
+const struct named_mesh *named_mesh_with_axes(const struct named_sharding *const *shardings,
+                                              uint32_t count);
+
+/* The shardings, those whose mesh has no axes and is not one device over `mesh` instead. */
+const struct named_sharding *const *
+named_shardings_over(struct arena *arena, const struct named_sharding *const *shardings,
+                     uint32_t count, const struct named_mesh *mesh);
+
 /* Whether an axis, or a part of it, stands in any of the lists. */
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis);
 

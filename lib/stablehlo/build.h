@@ -97,6 +97,14 @@ struct computation **build_called(struct reader *reader, const struct operation 
 MUST_USE bool build_operands(struct reader *reader, const struct operation *operation,
                              uint32_t least, uint32_t most);
 
+/*
+ * Makes of the custom call ApproxTopK what XLA's builder makes of it where there is no kernel for
+ * it, as on CPU and GPU: the arrays are sorted and cut (ApproxTopKFallback). *built is false where
+ * it stays a call. False after a finding.
+ */
+MUST_USE bool build_approximate_top_k(struct reader *reader, struct operation *operation,
+                                      struct region *region, bool *built);
+
 /* ---- Builders of single operations ---- */
 extern builder build_simple, build_constant, build_broadcast, build_dot, build_dot_matrix,
     build_slice, build_dynamic_slice, build_pad, build_gather, build_scatter, build_reduce,

@@ -121,9 +121,22 @@ bool build_broadcast(struct reader *reader, struct operation *operation, struct 
 	return build_bind(reader, operation, region, &result, 1);
 }
 
+/* Whether XLA keeps a call, because it is for the host or says so: its operands and results have
+ * shardings of their own (isInlineableCallOp of the import for Shardy). */
+static bool is_kept(const struct operation *operation)
+{
+	struct str attributes = attributes_find(&operation->attributes, "mhlo.frontend_attributes");
+	return str_contains(attributes, STR("DEVICE_TYPE_HOST")) ||
+	       str_contains(attributes, STR("inlineable = \"false\""));
+}
+
 /* A function's instructions take the place of its call. */
 bool build_call(struct reader *reader, struct operation *operation, struct region *region)
 {
+	if (is_kept(operation))
+		return cursor_unsupported(&reader->cursor, operation->at.offset,
+		                          operation->at.length,
+		                          "a call that the compiler does not inline");
 	struct instruction **results;
 	uint32_t nresults;
 	struct str name = attributes_find(&operation->attributes, "decomposition callee");
@@ -193,6 +206,9 @@ bool build_barrier(struct reader *reader, struct operation *operation, struct re
 /* <@mesh, …> behind the operand, or sharding = #sdy.sharding<@mesh, …>. */
 bool build_constraint(struct reader *reader, struct operation *operation, struct region *region)
 {
+	if (operation->noperands == 1 && !operation->operands[0]->shape->element &&
+	    !operation->operands[0]->shape->tuple) /* of a token it says nothing */
+		return build_bind(reader, operation, region, operation->operands, 1);
 	if (!build_operands(reader, operation, 1, 1))
 		return false;
 	struct str text = attributes_find(&operation->attributes, "sharding");
@@ -246,6 +262,12 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 	if (!shape || !target.s)
 		return shape && build_refuse(reader, operation, "it names no target");
 	target = attribute_text(target);
+	bool built = false;
+	if (str_equal(target, STR("ApproxTopK"))) {
+		bool read = build_approximate_top_k(reader, operation, region, &built);
+		if (!read || built)
+			return read;
+	}
 	bool placed = is_placed(operation, target, shape);
 	if (placed && is_on_device(operation))
 		return build_bind(reader, operation, region, operation->operands, 1);
@@ -267,18 +289,6 @@ bool build_custom_call(struct reader *reader, struct operation *operation, struc
 		    attributes_find(&operation->attributes, "mhlo.frontend_attributes"));
 	}
 	return build_results(reader, operation, region, call);
-}
-
-/* chlo.top_k(%x, k = 8), along the last dim. */
-bool build_top_k(struct reader *reader, struct operation *operation, struct region *region)
-{
-	const struct hlo_shape *shape = build_shape(reader, operation);
-	if (!shape || !build_operands(reader, operation, 1, 1))
-		return false;
-	struct instruction *top = build_add(reader, operation, region, OPCODE_TOPK, shape);
-	return top &&
-	       attribute_integer(&operation->attributes, &reader->cursor, "k", 0, &top->index) &&
-	       build_results(reader, operation, region, top);
 }
 
 /* %x[1] of a tuple. */

@@ -320,6 +320,18 @@ bool build_sort(struct reader *reader, struct operation *operation, struct regio
 	return build_results(reader, operation, region, sort);
 }
 
+/* Shardings without a mesh, beside others, are over theirs. */
+static void settle_mesh(struct reader *reader, struct manual_numbers *manual)
+{
+	const struct named_mesh *mesh = named_mesh_with_axes(manual->in, manual->nin);
+	if (!mesh)
+		mesh = named_mesh_with_axes(manual->out, manual->nout);
+	if (!mesh)
+		return;
+	manual->in = named_shardings_over(reader->arena, manual->in, manual->nin, mesh);
+	manual->out = named_shardings_over(reader->arena, manual->out, manual->nout, mesh);
+}
+
 /* The axes of manual_axes={"x", "y"}, by the mesh of the shardings beside them. */
 static bool read_manual_axes(struct reader *reader, const struct operation *operation,
                              struct manual_numbers *manual)
@@ -332,7 +344,7 @@ static bool read_manual_axes(struct reader *reader, const struct operation *oper
 	if (str_starts_with(value, STR("#sdy<")) && str_ends_with(value, STR(">")))
 		value = str_slice(value, str_find(value, '{', 0), value.len - 1);
 	uint32_t count = value.s ? attribute_words(value, words, 64) : 0;
-	for (uint32_t i = 0; any && i < count; i++) {
+	for (uint32_t i = 0; any && !reader->refused && i < count; i++) {
 		struct str name = attribute_text(words[i]);
 		uint32_t axis = named_mesh_axis(any->mesh, reader_unquoted(reader, name));
 		if (axis == any->mesh->naxes)
@@ -351,8 +363,10 @@ bool build_manual(struct reader *reader, struct operation *operation, struct reg
 	if (operation->nregions != 1 || !in.s || !out.s)
 		return build_refuse(reader, operation, "it takes shardings and a region");
 	if (!reader_shardings(reader, in, &manual->in, &manual->nin) ||
-	    !reader_shardings(reader, out, &manual->out, &manual->nout) ||
-	    !read_manual_axes(reader, operation, manual))
+	    !reader_shardings(reader, out, &manual->out, &manual->nout))
+		return false;
+	settle_mesh(reader, manual);
+	if (!read_manual_axes(reader, operation, manual))
 		return false;
 	const struct hlo_shape *shape = build_shape(reader, operation);
 	const struct region *body = &operation->regions[0];

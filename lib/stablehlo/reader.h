@@ -92,6 +92,7 @@ struct reader {
 	struct scope *scope;    /* of the innermost */
 	uint64_t instructions;  /* so far */
 	uint64_t called_bytes;  /* of the bodies of functions, each time they were read */
+	bool refused;           /* some sharding was, and another stands for it */
 	bool imported;          /* the text is Shardy's own: XLA has simplified it already */
 	bool side_effects;      /* some instruction is kept though nobody uses it */
 	uint32_t frame, frames; /* the call that is read, and how many there were */
@@ -241,7 +242,8 @@ MUST_USE bool reader_call(struct reader *reader, struct str name, struct span at
 /* Adds a mesh; text is <["x"=2], device_ids=[…]>. False after a finding. */
 MUST_USE bool reader_mesh(struct reader *reader, struct str name, struct str text);
 
-/* Reads the text of an HloSharding, in quotes; NULL after a finding. */
+/* Reads the text of an HloSharding, in quotes; one that is none is a finding, as in
+ * reader_shardings. */
 const struct hlo_sharding *reader_hlo_sharding(struct reader *reader, struct str text);
 
 /* Notes what a name such as #loc1 stands for, which its first line says. */
@@ -257,6 +259,7 @@ void reader_origin(struct reader *reader, struct str location, struct instructio
 struct str reader_last_word(struct str value);
 
 /* Reads #sdy.sharding<@mesh, …>, #sdy.sharding_per_value<[…]> or [<@mesh, …>, …] and appends each;
- * false after a finding. */
+ * false when it is none of these. A sharding that does not fit its mesh is a finding, after which
+ * the reader is `refused` and reads on. */
 MUST_USE bool reader_shardings(struct reader *reader, struct str text,
                                const struct named_sharding *const **shardings, uint32_t *count);

@@ -3,16 +3,28 @@
 #include "base/utf8.h"
 #include "stablehlo/reader.h"
 
-/* Makes an error in a text that was read apart, between other text, a finding of the file. */
-static bool refuse_notation(struct reader *reader, struct str text,
+/* Makes an error in a text that was read apart, between other text, a finding of the file. What
+ * stands behind that text can be read on. */
+static void refuse_notation(struct reader *reader, struct str text,
                             const struct notation_error *error)
 {
 	struct cursor *cursor = &reader->cursor;
 	size_t start = (size_t)(text.s - cursor->text.s);
 	size_t at = error->at < text.len ? error->at : text.len;
 	size_t length = error->length < text.len - at ? error->length : text.len - at;
-	return cursor_fail(cursor, start + at, length, "%.*s", STR_ARG(error->message));
+	struct diag *diag =
+	    diag_add(cursor->diags, RULE_MODULE_SYNTAX,
+	             (struct span){(uint32_t)(start + at), (uint32_t)length}, "%.*s",
+	             STR_ARG(str_copy(cursor->diags->arena, error->message)));
+	if (error->help.len)
+		diag_help(diag, "%.*s", STR_ARG(error->help));
+	reader->refused = true;
 }
+
+/* Stands for one that was refused, so that the rest of the text is looked at too. */
+static const struct named_mesh no_mesh = {.count = 1};
+static const struct named_sharding refused_sharding = {.mesh = &no_mesh, .any_rank = true};
+static const struct hlo_sharding refused_hlo_sharding = {.kind = HLO_REPLICATED};
 
 static const struct named_sharding *read_sharding(struct reader *reader, struct str text)
 {
@@ -20,20 +32,20 @@ static const struct named_sharding *read_sharding(struct reader *reader, struct 
 	struct shardy_meshes meshes = {reader->meshes, reader->nmeshes};
 	const struct named_sharding *sharding =
 	    shardy_read_inside(reader->arena, text, &meshes, &error);
-	if (!sharding)
-		refuse_notation(reader, text, &error);
-	return sharding;
+	if (sharding)
+		return sharding;
+	refuse_notation(reader, text, &error);
+	return &refused_sharding;
 }
 
-/* <@mesh, [{"x"}]>, read once for each text; NULL after a finding. */
+/* <@mesh, [{"x"}]>, read once for each text. */
 static const struct named_sharding *find_sharding(struct reader *reader, struct str text)
 {
 	const struct named_sharding *sharding = cache_find(&reader->shardings, text);
 	if (sharding)
 		return sharding;
 	sharding = read_sharding(reader, text);
-	if (sharding)
-		cache_add(reader->names, &reader->shardings, text, sharding);
+	cache_add(reader->names, &reader->shardings, text, sharding);
 	return sharding;
 }
 
@@ -84,17 +96,20 @@ const struct hlo_sharding *reader_hlo_sharding(struct reader *reader, struct str
 	struct str inside = attribute_text(text);
 	const struct hlo_sharding *sharding =
 	    hlo_sharding_read(reader->arena, inside, &rules, &error);
-	if (!sharding)
-		refuse_notation(reader, inside, &error);
-	return sharding;
+	if (sharding)
+		return sharding;
+	refuse_notation(reader, inside, &error);
+	return &refused_hlo_sharding;
 }
 
 bool reader_mesh(struct reader *reader, struct str name, struct str text)
 {
 	struct notation_error error;
 	const struct named_mesh *mesh = shardy_read_mesh(reader->arena, text, &error);
-	if (!mesh)
-		return refuse_notation(reader, text, &error);
+	if (!mesh) {
+		refuse_notation(reader, text, &error);
+		return false;
+	}
 	for (uint32_t i = 0; i < reader->nmeshes; i++)
 		if (str_equal(reader->meshes[i].name, name))
 			return cursor_fail(&reader->cursor,

@@ -151,7 +151,10 @@ static bool read_entry(struct reader *reader)
 static bool read_module(struct reader *reader)
 {
 	struct module *module = reader->module;
-	if (!reader_index(reader) || !read_entry(reader))
+	if (!reader_index(reader))
+		return false;
+	bool entered = read_entry(reader);
+	if (!module_ranks_fit(module, reader->cursor.diags) || !entered || reader->refused)
 		return false;
 	module->meshes = reader->meshes;
 	module->nmeshes = reader->nmeshes;
@@ -173,7 +176,7 @@ static bool read_module(struct reader *reader)
 	if (!reader->imported && !reader_free_loops(reader))
 		return false;
 	module_order(reader->scratch, module);
-	return module_ranks_fit(module, reader->cursor.diags);
+	return true;
 }
 
 /* A mark of the order of bytes, which Windows puts before a text. */

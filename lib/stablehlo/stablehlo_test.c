@@ -332,6 +332,11 @@ Test(stablehlo, knows_what_it_does_not_know)
 	            "dense_resource<__elided__> : tensor<2x2xi64>}> : (tensor<2xf32>) -> "
 	            "tensor<2xf32>\n  return\n}\n",
 	            "%0 = ", "its devices are not written where it stands");
+	check_wrong("func.func @main(%a: tensor<2xf32>) {\n"
+	            "  call @f(%a) {mhlo.frontend_attributes = {inlineable = \"false\"}} : "
+	            "(tensor<2xf32>) -> ()\n  return\n}\n"
+	            "func.func private @f(%a: tensor<2xf32>) {\n  return\n}\n",
+	            "call", "a call that the compiler does not inline");
 	check_wrong("func.func @main(%a: !torch.vtensor<[8],f32>) -> !torch.vtensor<[8],f32> {\n"
 	            "  return %a : !torch.vtensor<[8],f32>\n}\n",
 	            "!torch.vtensor", "the type !torch.vtensor is not known");

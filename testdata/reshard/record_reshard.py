@@ -22,8 +22,8 @@ import subprocess
 import sys
 import tempfile
 
-BYTES = {"pred": 1, "s8": 1, "u8": 1, "bf16": 2, "f16": 2, "s32": 4, "u32": 4, "f32": 4,
-         "s64": 8, "f64": 8}
+BYTES = {"pred": 1, "s8": 1, "u8": 1, "s16": 2, "u16": 2, "bf16": 2, "f16": 2, "s32": 4, "u32": 4,
+         "f32": 4, "s64": 8, "u64": 8, "f64": 8, "c64": 8, "c128": 16}
 MLIR_TYPES = {"s8": "i8", "u8": "ui8", "s32": "i32", "u32": "ui32", "s64": "i64", "pred": "i1"}
 KINDS = "all-gather|all-to-all|all-reduce|collective-permute|reduce-scatter"
 INSTRUCTION = re.compile(r"= (\(?[^=]*?) (" + KINDS + r")\((.*?)\)(.*)$")

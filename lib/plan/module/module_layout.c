@@ -7,13 +7,6 @@
 #include "notation/convert.h"
 #include "plan/module/module_mesh.h"
 
-struct str module_argument_name(const struct module *module, uint32_t index)
-{
-	struct str path = module->arguments[index].path;
-	bool known = index < module->entry->nparameters;
-	return path.len || !known ? path : module->entry->parameters[index]->name;
-}
-
 /* The last of the layouts for a place that names a value, or NULL; `used` says which did. */
 static const struct asked_layout *layout_of(struct arena *arena,
                                             const struct asked_layouts *layouts,
@@ -109,19 +102,18 @@ static void find_on_line(struct arena *arena, const struct module *module, struc
 }
 
 struct module_targets module_targets_find(struct arena *arena, const struct module *module,
-                                          struct str text, const struct asked_layouts *layouts,
-                                          const struct asked_layout **missed)
+                                          struct str text, const struct asked_layouts *layouts)
 {
 	struct module_targets targets = {0};
 	bool *used = arena_new(arena, bool, layouts->count);
 	find_arguments(arena, module, layouts, used, &targets);
 	find_results(arena, module, layouts, used, &targets);
-	*missed = NULL;
 	for (size_t i = 0; i < layouts->count; i++) {
 		if (layouts->items[i].place == ASKED_LINE)
 			find_on_line(arena, module, text, &layouts->items[i], &used[i], &targets);
-		if (!used[i] && !*missed)
-			*missed = &layouts->items[i];
+		if (!used[i])
+			arena_push(arena, targets.missed, targets.nmissed, targets.missed_room,
+			           &layouts->items[i]);
 	}
 	return targets;
 }

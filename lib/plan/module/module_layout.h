@@ -18,19 +18,16 @@ struct module_target {
 struct module_targets {
 	struct module_target *items;
 	size_t count, room;
+	const struct asked_layout **missed; /* layouts that are for no value, `nmissed` of them */
+	size_t nmissed, missed_room;
 };
-
-/* The name of an argument: its path, or that of the parameter where the text has none. */
-struct str module_argument_name(const struct module *module, uint32_t index);
 
 /*
  * The values of the module that the layouts are for, each with the last that names it. Patterns
- * match a name or its path. *missed is a layout that is for none, or NULL. The text is that of the
- * module.
+ * match a name or its path. The text is that of the module.
  */
 struct module_targets module_targets_find(struct arena *arena, const struct module *module,
-                                          struct str text, const struct asked_layouts *layouts,
-                                          const struct asked_layout **missed);
+                                          struct str text, const struct asked_layouts *layouts);
 
 /* The values as tensors of a spec, to have their layouts judged: "tensors:" and a line each. */
 struct str module_targets_spec(struct arena *arena, const struct module_targets *targets);

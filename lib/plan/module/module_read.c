@@ -45,10 +45,14 @@ struct module *module_read(struct arena *arena, const struct source *source,
 	if (!hlo_is_module(source->text))
 		return read_stablehlo(arena, source, diags);
 	struct module *module = hlo_read(arena, source->text, rules, &error);
-	if (!module)
-		(void)diag_add(diags, RULE_MODULE_SYNTAX, span_of(source->text, &error), "%.*s",
-		               STR_ARG(error.message));
-	return module;
+	if (module)
+		return module;
+	enum rule_id rule = error.unsupported ? RULE_MODULE_UNSUPPORTED : RULE_MODULE_SYNTAX;
+	struct diag *diag =
+	    diag_add(diags, rule, span_of(source->text, &error), "%.*s", STR_ARG(error.message));
+	if (error.help.len)
+		diag_help(diag, "%.*s", STR_ARG(error.help));
+	return NULL;
 }
 
 /* The release by whose rules its shardings are read: the one asked for, else the newest. */

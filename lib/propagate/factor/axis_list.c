@@ -10,11 +10,6 @@ static int64_t next_of(const struct axis_part *part)
 	return part->pre * part->size;
 }
 
-bool axis_part_equal(const struct axis_part *a, const struct axis_part *b)
-{
-	return a->axis == b->axis && a->pre == b->pre && a->size == b->size;
-}
-
 bool axis_part_contains(const struct axis_part *whole, const struct axis_part *part)
 {
 	return whole->axis == part->axis && whole->pre <= part->pre &&

@@ -9,9 +9,6 @@
 
 #include "sharding/axis_parts.h"
 
-/* Whether both are the same part of the same axis. */
-bool axis_part_equal(const struct axis_part *a, const struct axis_part *b);
-
 /* Whether `a` is the major end of `b`, or all of it. */
 bool axis_part_starts(const struct axis_part *a, const struct axis_part *b);
 

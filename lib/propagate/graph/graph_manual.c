@@ -117,15 +117,24 @@ static bool list_operands(struct walk *walk, const struct instruction *manual, u
 	return true;
 }
 
+/* The mesh of a shard_map, which has operands or results; NULL: they have no shardings. */
+static const struct named_mesh *manual_mesh(struct graph *graph,
+                                            const struct manual_numbers *numbers)
+{
+	const struct named_sharding *any = numbers->nin ? numbers->in[0] : numbers->out[0];
+	return any ? graph_walk_wanted(graph, any)->mesh : NULL;
+}
+
 /* Shardings of the ranks of what they belong to, over one mesh of several devices. */
 static bool check_shardings(struct graph *graph, const struct instruction *manual,
                             const struct named_sharding *const *shardings, const uint32_t *values,
                             uint32_t count)
 {
+	const struct named_mesh *mesh = manual_mesh(graph, manual->manual);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct named_sharding *sharding = shardings[i];
 		if (!sharding || sharding->any_rank || sharding->mesh->single ||
-		    sharding->mesh != shardings[0]->mesh ||
+		    graph_walk_wanted(graph, sharding)->mesh != mesh ||
 		    sharding->rank != graph_slot_of(graph, values[i])->shape->rank)
 			return graph_fail(graph, manual,
 			                  "a sharding of a shard_map does not fit its value");
@@ -146,11 +155,8 @@ static struct leaves walk_body(struct walk *walk, const struct instruction *inst
 	for (uint32_t i = 0; i < numbers->axes.count; i++)
 		axis_parts_push(graph->arena, &inner, numbers->axes.items[i]);
 	graph->manual = inner;
-	const struct named_sharding *any = numbers->nin    ? numbers->in[0]
-	                                   : numbers->nout ? numbers->out[0]
-	                                                   : NULL;
-	if (any)
-		graph->manual_mesh = graph_walk_wanted(graph, any)->mesh;
+	if (numbers->nin || numbers->nout)
+		graph->manual_mesh = manual_mesh(graph, numbers);
 	struct leaves root = graph_walk_computation(graph, instruction->called[0], arguments);
 	graph->manual = outer;
 	graph->manual_mesh = mesh;
