@@ -302,12 +302,37 @@ TANGENT(by_mul)
 	return operand == 0 ? times(f->op, g, operand_of(f, 1)) : times(f->op, operand_of(f, 0), g);
 }
 
+/* exp(-x²) of float32, whose square is that of the upper half of its digits and a rest. JAX:
+ * lax/erf.py exp_neg_sq. */
+static const struct array *split_fall(const struct forward *f, const struct array *x)
+{
+	enum { UPPER_DIGITS = 0xfffff };
+	static const double terms[] = {1 / 24.0, 1 / 6.0, 0.5, 1}, least = 11;
+	struct op *op = f->op;
+	const struct dtype *bits = dtype_named(STR("uint32"));
+	const struct array *size =
+	    lax_binary(op, &lax_min, un(f, &lax_abs, x), literal(op, x, least));
+	const struct array *word = size ? lax_bitcast_convert_type(op, size, bits) : NULL;
+	const struct array *upper =
+	    word ? lax_binary(op, &lax_and, word, literal(op, word, UPPER_DIGITS * 0x1p12)) : NULL;
+	if (!upper || !(upper = lax_bitcast_convert_type(op, upper, x->type.dtype)))
+		return NULL;
+	const struct array *rest = times(op, minus(op, size, upper), plus(op, size, upper));
+	const struct array *fall = un(f, &lax_exp, negative(op, times(op, upper, upper)));
+	const struct array *less = negative(op, rest), *sum = literal(op, x, 1 / 120.0);
+	for (uint32_t i = 0; i < COUNT_OF(terms); i++)
+		sum = plus(op, times(op, sum, less), literal(op, x, terms[i]));
+	return plus(op, fall, times(op, fall, times(op, less, sum)));
+}
+
 /* of ± 2 / sqrt(pi) exp(-x²) */
 static const struct array *bell(const struct forward *f, const struct array *x, double scale,
                                 const struct array *g)
 {
-	const struct array *square = un(f, &lax_square, x);
-	const struct array *fall = un(f, &lax_exp, negative(f->op, square));
+	bool splits =
+	    op_has(f->op, JAX_SPLITS_ERF_TANGENT) && x->type.dtype->id == DTYPE_ID_FLOAT32;
+	const struct array *fall =
+	    splits ? split_fall(f, x) : un(f, &lax_exp, negative(f->op, un(f, &lax_square, x)));
 	return times(f->op, literal(f->op, x, scale), times(f->op, g, fall));
 }
 

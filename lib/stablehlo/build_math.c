@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Functions of CHLO that XLA writes out in elementary operations (ChloLegalizeToStablehlo.cpp): the
- * same operations in the same order, with constants of which nothing is told. */
+ * same operations in the same order, with constants of which nothing is told but that one is 0. */
 #include "stablehlo/build.h"
 
-/* `out` = operation on values named by letters; '#' is a constant, 'x' the operand, 'q' a second.
- */
+/* `out` = operation on values named by letters; '#' is a constant, '0' that of 0, 'x' the operand,
+ * 'q' a second. */
 struct step {
 	char out;
 	enum opcode opcode;
@@ -64,7 +64,7 @@ static const struct step erfc_steps[] = {
     {'h', OPCODE_MULTIPLY, "gs", NULL, 0, 0},
     {'u', OPCODE_COMPARE, "z#", "LT", 0, 0},
     {'c', OPCODE_SELECT, "u#h", NULL, 0, 0},
-    {'n', OPCODE_COMPARE, "x#", "LT", 0, 0},
+    {'n', OPCODE_COMPARE, "x0", "LT", 0, 0},
     {'d', OPCODE_SUBTRACT, "#c", NULL, 0, 0},
     {'f', OPCODE_SELECT, "ndc", NULL, 0, 0},
     {'j', OPCODE_MULTIPLY, "xx", NULL, 0, 0},
@@ -279,13 +279,14 @@ struct writing {
 static struct instruction *value_of(struct writing *writing, char letter)
 {
 	struct instruction *constant;
-	if (letter != '#')
+	if (letter != '#' && letter != '0')
 		return writing->values[(unsigned char)letter];
 	constant = build_add_of(writing->reader, writing->operation, writing->region,
 	                        OPCODE_CONSTANT, writing->shape, NULL, 0);
 	if (!constant)
 		return NULL;
 	constant->literal.splat = true;
+	constant->literal.zero = letter == '0';
 	reader_note(writing->reader, writing->region->computation, constant)->number =
 	    UNKNOWN_NUMBER;
 	return constant;

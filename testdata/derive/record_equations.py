@@ -279,6 +279,13 @@ PROGRAMS = [
     ("gradgradrelu.explicit", [
         "g = jax.grad(lambda s: jnp.sum(jax.grad(lambda t: (jax.nn.relu(t) ** 3).sum())(s) ** 2))(a)",
     ]),
+    ("jitted.auto", [
+        "g = jax.grad(lambda t: (t * 2 + jax.nn.standardize(t)).sum())(a)",
+    ]),
+    ("jittedtwice.auto", [
+        "f = jax.jit(lambda t: jnp.sin(t) * t + jax.jit(lambda s: jnp.cos(s) * jnp.exp(s))(t))",
+        "g = jax.grad(lambda t: (t * f(t)).sum())(a)",
+    ]),
     ("vjp.explicit", [
         "y, f = jax.vjp(lambda t: jnp.tanh(t @ w), a)",
         "g, = f(y)",

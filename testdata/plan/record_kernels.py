@@ -139,6 +139,22 @@ g = jax.grad(lambda z: jnp.sum(jnp.abs(jnp.abs(z) * 2.0) + jnp.where(jnp.abs(z) 
 y = jax.nn.standardize(z); n = jax.nn.standardize(z, axis=0)
 y = jax.nn.softmax(jnp.where(z[None] > 0.0, z[None] * 2.0, -1e9))
 y = lax.with_sharding_constraint(j, P('x'))[1] * 2.0
+y = z / jnp.sqrt(jnp.sum(z ** 2, axis=1, keepdims=True) + 1e-6)
+y = z[jnp.arange(8), c]
+y, u = (lambda n: (jnp.sum(n, 0), jnp.sum(n, 1)))(-(z * z))
+y = z[:, :3] * jnp.floor(jnp.array([0.5, 1.5, 2.5]) * 3.0)
+g = jax.grad(lambda z: jnp.sum((z + jax.jit(lambda n: jnp.sin(n) * n + jnp.cos(n))(z)) ** 2))(z)
+y = jnp.hypot(z, z + 1.0)
+y = jnp.trunc(z) + jax.scipy.special.entr(z)
+y = jnp.quantile(z, jnp.array([0.1, 0.5]), axis=0)
+y = jax.random.uniform(jax.random.key(7), (64,)) * 2.0
+n = (lambda y: y * lax.rsqrt(jnp.mean(y * y, axis=-1, keepdims=True) + 1e-6))(jax.nn.softplus(z + w[0]))
+g = jax.grad(lambda z: jnp.sum(jax.nn.gelu(z, approximate=False) ** 2))(z)
+y = jnp.maximum(z * 2.0, z * 2.0) + jnp.abs(z * z)
+y = (lambda p: p / p.sum(-1, keepdims=True))(z ** 2 + jnp.sin(z) ** 2)
+y = jax.scipy.stats.norm.cdf(z)
+y, u = jnp.gradient(z)
+y = c + lax.rem(jnp.arange(8), jnp.int32(2))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

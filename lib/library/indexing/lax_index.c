@@ -50,7 +50,7 @@ static const struct value *gather(struct trace *trace, const struct call_argumen
 	if (!check_gather_mode(&trace->op, &options, operand->type.dtype))
 		return NULL;
 	struct gather_dimensions dims = {lists[0], lists[1], lists[2],
-	                                 lists[3], lists[4], index_mode_fills(options.mode)};
+	                                 lists[3], lists[4], options.mode == INDEX_MODE_FILL};
 	return trace_array(trace, lax_gather(&trace->op, operand, indices, &dims, sizes));
 }
 

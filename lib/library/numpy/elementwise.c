@@ -210,20 +210,24 @@ static const struct value *astype(struct trace *trace, const struct call_argumen
 
 /* What a row refers to: a primitive with a promotion. */
 #define OF(primitive, ...) ((const struct ufunc[]){{.lax = &primitive, .promotion = __VA_ARGS__}})
-#define ONE(id, ...) FUNCTION(id, "x, /", unary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN)
-#define ORDER(id, ...) \
-	FUNCTION(id, "x, y, /", ordered, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN)
-#define TWO(id, ...) \
-	FUNCTION(id, "x, y, /", binary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN)
+#define ONE(id, ...)                                                                  \
+	FUNCTION(id, "x, /", unary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN, \
+	         .inlined = true)
+#define ORDER(id, ...)                                                                     \
+	FUNCTION(id, "x, y, /", ordered, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN, \
+	         .inlined = true)
+#define TWO(id, ...)                                                                      \
+	FUNCTION(id, "x, y, /", binary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN, \
+	         .inlined = true)
 /* A ufunc in releases from 0.5 on. JAX: numpy/ufunc_api.py. */
 #define UFUNC(id, ...)                                                                    \
 	FUNCTION(id, "x, y, /", binary, .data = OF(__VA_ARGS__), .jitted = JITTED_WITHIN, \
-	         .also = "*, out, where")
+	         .inlined = true, .also = "*, out, where")
 
 const struct function_row library_numpy_elementwise[] = {
     MODULE("jax.numpy"),
     FUNCTION("negative", "x, /", unary, .data = OF(lax_neg, AS_IS), .jitted = JITTED_WITHIN,
-             .also = "*, out, where"),
+             .inlined = true, .also = "*, out, where"),
     ONE("sign", lax_sign, AS_IS),
     ONE("exp", lax_exp, INEXACT),
     ONE("exp2", lax_exp2, INEXACT),
@@ -260,7 +264,8 @@ const struct function_row library_numpy_elementwise[] = {
     ONE("bitwise_not", lax_not, AS_IS),
     ONE("bitwise_invert", lax_not, AS_IS),
     ONE("invert", lax_not, AS_IS),
-    FUNCTION("fabs", "x, /", unary, .jitted = JITTED_WITHIN, .data = OF(lax_abs, INEXACT)),
+    FUNCTION("fabs", "x, /", unary, .jitted = JITTED_WITHIN, .inlined = true,
+             .data = OF(lax_abs, INEXACT)),
     UFUNC("add", lax_add, AS_IS),
     UFUNC("subtract", lax_sub, AS_IS),
     UFUNC("multiply", lax_mul, AS_IS),
@@ -291,7 +296,7 @@ const struct function_row library_numpy_elementwise[] = {
     TWO("right_shift", lax_shift_right_arithmetic, NUMERIC),
     TWO("bitwise_right_shift", lax_shift_right_arithmetic, NUMERIC),
     FUNCTION("where", "condition, x=None, y=None, /, *, size=None, fill_value=None", where,
-             .jitted = JITTED_WITHIN),
+             .jitted = JITTED_WITHIN, .inlined = true),
     FUNCTION("astype", "x, dtype, /, *, copy=False, device=None", astype),
     MODULE("ndarray"),
     FUNCTION("astype", "self, dtype, copy=False, device=None", astype, .python_name = "_astype"),

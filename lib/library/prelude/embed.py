@@ -162,7 +162,7 @@ class Row:
             members.append(f".python_name = {c_string(options.pop('errors_say'))}")
         if "jitted" in options:
             members.append(f".jitted = {JITTED[options.pop('jitted')]}")
-        for key in ("takes_unknown", "custom_jvp", "own_rule", "called"):
+        for key in ("takes_unknown", "custom_jvp", "own_rule", "called", "inlined"):
             if options.pop(key, False):
                 members.append(f".{key} = true")
         if self.function.name in self.file.values:

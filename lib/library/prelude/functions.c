@@ -138,6 +138,21 @@ static const struct value *partial_of(struct trace *trace, const struct call_arg
 	return value_sequence(arena, VALUE_TUPLE, items, 3);
 }
 
+/* cls: pairs of "AbstractVar" or "AbstractClassVar" and a name that its body annotates so; the
+ * names that it annotates otherwise. */
+static const struct value *annotated_names(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct class_value *class = argument(arguments, 0)->class;
+	const struct value **names = arena_new(arena, const struct value *, class->nown);
+	for (uint32_t i = 0; i < class->nown; i++)
+		names[i] = value_string(arena, class->own[i].name);
+	return value_two(
+	    arena, value_sequence(arena, VALUE_LIST, class->deferred.items, class->deferred.count),
+	    value_sequence(arena, VALUE_LIST, names, class->nown));
+}
+
 /* An object of the class that no function of it has made. */
 static const struct value *object_new(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -220,6 +235,7 @@ const struct function_row library_prelude_functions[] = {
     FUNCTION("program_map", "f, rows, /", program_map, .takes_unknown = true),
     FUNCTION("own_member", "cls, name", own_member),
     FUNCTION("own_members", "cls", own_members),
+    FUNCTION("annotated_names", "cls", annotated_names),
     FUNCTION("program_classes", "", program_classes),
     FUNCTION("module_members", "module=None", module_members),
     FUNCTION("is_of_library", "x", is_of_library),

@@ -9,6 +9,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 #include "trace/convert/pytree_text.h"
+#include "trace/state/level.h"
 #include "op/core/levels.h"
 
 /* A run of all branches. */
@@ -116,9 +117,12 @@ static bool make_inputs(struct choice *choice, uint64_t *levels)
 static bool follow_branch(struct choice *choice, uint32_t which, uint64_t levels)
 {
 	struct trace *trace = choice->trace;
+	struct trace_level level;
+	level_enter_control(trace, &level);
 	const struct value *arguments = pytree_of_arrays(trace, &choice->operands, choice->inputs);
 	const struct value *result = trace_call(trace, choice->branches->items[which].function,
 	                                        &arguments->list, NULL, 0, choice->at);
+	level_leave(trace, &level);
 	if (!result)
 		return false;
 	choice->unknown |= value_has_unknown(result);

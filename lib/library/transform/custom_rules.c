@@ -168,6 +168,18 @@ static bool check_cotangents(struct custom_call *call, const struct value *resul
 	return true;
 }
 
+/* A rule is followed outside of what takes the derivative. JAX: ad.py
+ * JVPTrace.process_custom_jvp_call. */
+static const struct value *call_rule(struct trace *trace, const struct value *rule,
+                                     const struct value_list *given, struct span at)
+{
+	const struct trace_level *level = trace->level;
+	trace->level = level ? level->outside : NULL;
+	const struct value *result = trace_call(trace, rule, given, NULL, 0, at);
+	trace->level = level;
+	return result;
+}
+
 /* Runs the rule that takes the derivative back. */
 static bool run_back(struct op *op, struct custom_call *call)
 {
@@ -184,7 +196,7 @@ static bool run_back(struct op *op, struct custom_call *call)
 	struct value_list given =
 	    rule_arguments(trace, &call->fixed, call->residuals,
 	                   pytree_of_arrays(trace, &call->answer, cotangents));
-	const struct value *result = trace_call(trace, call->rules->bwd, &given, NULL, 0, call->at);
+	const struct value *result = call_rule(trace, call->rules->bwd, &given, call->at);
 	if (result && result->kind == VALUE_UNKNOWN)
 		return op_unknown(op, "%s", "");
 	return result && check_cotangents(call, result);
@@ -244,8 +256,8 @@ static const struct value *follow_vjp(struct trace *trace, const struct transfor
 	memcpy(call->mappings, trace->op.mappings,
 	       trace->op.nmappings * sizeof *trace->op.mappings);
 	watch_mute(&trace->op, 0);
-	const struct value_list *both = read_pair(
-	    trace, custom, rules->fwd, trace_call(trace, rules->fwd, &given->all, NULL, 0, at));
+	const struct value_list *both =
+	    read_pair(trace, custom, rules->fwd, call_rule(trace, rules->fwd, &given->all, at));
 	watch_unmute(&trace->op, 0);
 	const struct value *answer = both ? traced_value(trace, both->items[0]) : NULL;
 	if (!answer || value_has_unknown(answer) || !pytree_flatten(trace, answer, &call->answer))
@@ -320,7 +332,7 @@ static const struct value *follow_jvp(struct trace *trace, const struct transfor
 	    value_sequence(trace->op.arena, VALUE_TUPLE, given->others.items, given->others.count));
 	trace->op.watch->linear = true;
 	const struct value_list *both =
-	    read_pair(trace, custom, rules->jvp, trace_call(trace, rules->jvp, &rule, NULL, 0, at));
+	    read_pair(trace, custom, rules->jvp, call_rule(trace, rules->jvp, &rule, at));
 	trace->op.watch->linear = false;
 	const struct value *primals = both ? traced_value(trace, both->items[0]) : NULL;
 	const struct value *linear = primals ? traced_value(trace, both->items[1]) : NULL;

@@ -9,6 +9,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/level.h"
 #include "op/shape/shape.h"
 
 enum { ALL_TURNS = -1 }; /* unroll=True */
@@ -235,15 +236,19 @@ static bool take_pair(struct scan *scan, const struct value *result)
 
 static bool run_body(struct scan *scan)
 {
-	const struct value *x = element(scan);
-	if (!x)
-		return false;
-	const struct value *given[] = {carry_input(scan->trace, &scan->carry), x};
-	struct recording recording;
-	recording_begin(&scan->trace->op, &recording);
-	const struct value *result =
-	    trace_call(scan->trace, scan->body, &(struct value_list){given, 2}, NULL, 0, scan->at);
-	scan->body_recorded = recording_end(&scan->trace->op, &recording);
+	struct trace *trace = scan->trace;
+	struct trace_level level;
+	level_enter_control(trace, &level);
+	const struct value *x = element(scan), *result = NULL;
+	if (x) {
+		const struct value *given[] = {carry_input(trace, &scan->carry), x};
+		struct recording recording;
+		recording_begin(&trace->op, &recording);
+		result = trace_call(trace, scan->body, &(struct value_list){given, 2}, NULL, 0,
+		                    scan->at);
+		scan->body_recorded = recording_end(&trace->op, &recording);
+	}
+	level_leave(trace, &level);
 	if (!result)
 		return false;
 	scan->unknown = value_has_unknown(result);

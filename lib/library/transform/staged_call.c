@@ -13,6 +13,7 @@
 #include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/staging.h"
+#include "trace/state/level.h"
 
 static const struct value *traced_leaf(struct trace *trace, const struct value *leaf, void *data)
 {
@@ -96,10 +97,13 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
                                 struct span at)
 {
 	struct staging staging;
+	struct trace_level level;
 	const struct value *result;
 	staging_begin(&staging, trace);
 	do {
+		level_enter(trace, &level);
 		result = call_run(trace, function, positional, keywords, nkeywords, NULL, at);
+		level_leave(trace, &level);
 		if (!result)
 			return staging_fail(&staging);
 	} while (staging_next(&staging));

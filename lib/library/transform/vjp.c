@@ -8,6 +8,7 @@
 #include "library/transform/staged_call.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
+#include "trace/state/level.h"
 
 enum { VJP_FUN, VJP_PRIMALS, VJP_HAS_AUX };
 
@@ -57,6 +58,16 @@ static bool record_begun_mapped(struct trace *trace, struct linear *linear,
 	return true;
 }
 
+/* What the function gives for the inputs; NULL of them is an error that was raised. */
+static const struct value *call_function(struct trace *trace,
+                                         const struct call_arguments *arguments,
+                                         const struct value *inputs)
+{
+	return inputs ? trace_call(trace, argument(arguments, VJP_FUN), &inputs->list, NULL, 0,
+	                           arguments->at)
+	              : NULL;
+}
+
 /* The function run by what one example sees, where vmaps are around; false where that gives no
  * body. */
 static bool run_example(struct trace *trace, const struct call_arguments *arguments,
@@ -64,10 +75,12 @@ static bool run_example(struct trace *trace, const struct call_arguments *argume
 {
 	if (!example_run_begin(run, trace))
 		return false;
-	const struct value *inputs = example_run_inputs(run, primals);
-	return example_run_end(run, inputs ? trace_call(trace, argument(arguments, VJP_FUN),
-	                                                &inputs->list, NULL, 0, arguments->at)
-	                                   : NULL);
+	struct trace_level level;
+	level_enter(trace, &level);
+	const struct value *result =
+	    call_function(trace, arguments, example_run_inputs(run, primals));
+	level_leave(trace, &level);
+	return example_run_end(run, result);
 }
 
 /* The result, which goes on with the derivative; appended to what is being recorded. */
@@ -94,17 +107,17 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
 {
 	assert(value_items(primals));
 	struct recording recording;
+	struct trace_level level;
 	struct example_run example;
 	bool mapped = run_example(trace, arguments, primals, &example);
 	recording_begin(&trace->op, &recording);
 	watch_begin(&trace->op, &linear->watch);
 	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
 	linear->watch.at_once = linear->watch.forward_only;
+	level_enter(trace, &level);
 	linear->primals = derivative_inputs(trace, primals);
-	const struct value *result =
-	    linear->primals ? trace_call(trace, argument(arguments, VJP_FUN),
-	                                 &linear->primals->list, NULL, 0, arguments->at)
-			    : NULL;
+	const struct value *result = call_function(trace, arguments, linear->primals);
+	level_leave(trace, &level);
 	watch_end(&trace->op, &linear->watch);
 	const struct recorded_body body = recording_end(&trace->op, &recording);
 	if (!result)

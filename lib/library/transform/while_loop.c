@@ -8,6 +8,7 @@
 #include "op/core/levels.h"
 #include "trace/eval/hash.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/level.h"
 
 struct loop {
 	struct trace *trace;
@@ -46,11 +47,14 @@ static const struct value *call_part(struct loop *loop, const struct value *func
                                      struct recorded_body *body)
 {
 	struct op *op = &loop->trace->op;
+	struct trace_level level;
+	level_enter_control(loop->trace, &level);
 	const struct value *carry = carry_input(loop->trace, &loop->carry);
 	struct recording recording;
 	recording_begin(op, &recording);
 	const struct value *result =
 	    trace_call(loop->trace, function, &(struct value_list){&carry, 1}, NULL, 0, loop->at);
+	level_leave(loop->trace, &level);
 	*body = recording_end(op, &recording);
 	body->inputs = recorded_arrays(op, loop->carry.inputs, loop->carry.init.count);
 	body->ninputs = loop->carry.init.count;

@@ -131,6 +131,15 @@ static uint64_t unit_number(const struct equation *equations, uint32_t count)
 	return 0;
 }
 
+/* Puts an equation into a function under jit, which is around those that do it. */
+static void put_into_jit(struct equation *equation, struct recorded_jit *jit)
+{
+	struct recorded_jit **outermost = &equation->jits;
+	while (*outermost && *outermost != jit)
+		outermost = &(*outermost)->outer;
+	*outermost = jit;
+}
+
 void recording_inline_unit(struct op *op, const struct recorded_body *body)
 {
 	struct recording *recording = op->recording;
@@ -145,6 +154,16 @@ uint32_t recording_count(const struct op *op)
 	return op->recording ? op->recording->count : 0;
 }
 
+void recording_set_jit(struct op *op, uint32_t first)
+{
+	struct recording *recording = op->recording;
+	if (!recording || recording->count <= first)
+		return;
+	struct recorded_jit *jit = arena_new(op->arena, struct recorded_jit, 1);
+	for (uint32_t i = first; i < recording->count; i++)
+		put_into_jit(&recording->equations[i], jit);
+}
+
 void recording_set_call(struct op *op, uint32_t first)
 {
 	struct recording *recording = op->recording;
@@ -155,6 +174,7 @@ void recording_set_call(struct op *op, uint32_t first)
 	for (uint32_t i = 0; i < recording->count - first; i++)
 		if (!equations[i].call)
 			equations[i].call = number;
+	recording_set_jit(op, first);
 }
 
 bool equation_casts(const struct equation *equation)

@@ -164,6 +164,11 @@ struct recorded_vmaps {
 	const struct array *const *operands, *const *results;
 };
 
+/* A function under jit that has been called, inside of another one; NULL: of none. */
+struct recorded_jit {
+	struct recorded_jit *outer;
+};
+
 struct equation {
 	enum equation_kind kind;
 	const struct primitive *primitive; /* of EQUATION_PRIMITIVE */
@@ -183,6 +188,7 @@ struct equation {
 	/* Those of the innermost function that is handed to the compiler by itself, as one under
 	 * jit inside of another, have its number; 0: that of all. */
 	uint64_t call;
+	struct recorded_jit *jits; /* functions under jit that do it, the innermost; NULL: none */
 };
 
 /* One that is being made; a body is inside of `outer`. */
@@ -242,18 +248,23 @@ void recording_inline(struct op *op, const struct recorded_body *body);
 /* The same of a body that jit is around: it is a unit. */
 void recording_inline_unit(struct op *op, const struct recorded_body *body);
 
-/* Puts an equation into the unit and the call of another one, which it is made for. */
+/* Puts an equation into the functions of another one, which it is made for. */
 static inline void equation_goes_with(struct equation *equation, const struct equation *other)
 {
 	equation->unit = other->unit;
 	equation->call = other->call;
+	equation->jits = other->jits;
 }
 
 /* How many equations the innermost recording has; 0 when nothing is recorded. */
 uint32_t recording_count(const struct op *op);
 
-/* Says that what is being recorded, from this equation on, is a function that is handed to the
- * compiler by itself. */
+/* Says that what is being recorded, from this equation on, is a function under jit, inside of
+ * another one: it is derived as one. */
+void recording_set_jit(struct op *op, uint32_t first);
+
+/* Says that what is being recorded, from this equation on, is such a function, which is handed to
+ * the compiler by itself. */
 void recording_set_call(struct op *op, uint32_t first);
 
 /* The wholes of the arrays, in the arena. */

@@ -70,7 +70,7 @@ const struct array *normalize_index(struct op *op, const struct array *index, bo
 		return index;
 	if (advanced && !op_has(op, JAX_INDEX_PARSED))
 		index = numpy_as_array(op, index);
-	const struct array *zero = array_scalar(op, default_int(op), true);
+	const struct array *zero = array_number(op, default_int(op), true, 0);
 	const struct array *argument = as_argument(op, index);
 	const struct array *negative = numpy_binary(op, &lax_lt, argument, zero, false);
 	if (!negative)

@@ -10,14 +10,26 @@ enum { MAX_FOLDED = 12 };
 struct number {
 	bool constant; /* they are that of a constant */
 	bool told;     /* which is `value` */
+	bool several;  /* they are those of a constant of different numbers, or computed of such */
 	double value;
 };
 
-static const struct number unknown_number = {.constant = false}, some_constant = {.constant = true};
+static const struct number unknown_number = {.constant = false}, some_constant = {.constant = true},
+			   several_constants = {.several = true};
+
+static bool is_constant(struct number number)
+{
+	return number.constant || number.several;
+}
 
 static bool is_number(struct number number, double value)
 {
 	return number.told && number.value == value;
+}
+
+static bool is_unsigned(const struct instruction *one)
+{
+	return one->shape->element && one->shape->element->class == DTYPE_UNSIGNED;
 }
 
 static bool is_integer(const struct instruction *one)
@@ -35,7 +47,7 @@ static struct number told_number(double value)
 static struct number literal_number(const struct hlo_literal *literal)
 {
 	if (!literal->splat)
-		return unknown_number;
+		return several_constants;
 	if (literal->zero || literal->one)
 		return told_number(literal->one);
 	if (literal->known)
@@ -89,6 +101,25 @@ static struct number combined_float(const struct instruction *one, double a, dou
 	}
 }
 
+/* The same of the bits of two integers that are not negative. */
+static struct number combined_bits(const struct instruction *one, double a, double b)
+{
+	bool told = a >= 0 && b >= 0 && a <= UINT32_MAX && b <= UINT32_MAX;
+	uint64_t left = told ? (uint64_t)a : 0, right = told ? (uint64_t)b : 0;
+	switch (told ? one->opcode : OPCODE_TUPLE) {
+	case OPCODE_AND:
+		return told_number((double)(left & right));
+	case OPCODE_OR:
+		return told_number((double)(left | right));
+	case OPCODE_XOR:
+		return told_number((double)(left ^ right));
+	case OPCODE_SHIFT_RIGHT_LOGICAL:
+		return told_number(right < one->shape->element->bits ? (double)(left >> right) : 0);
+	default:
+		return some_constant;
+	}
+}
+
 /* The same of two integers; of what does not fit nothing is told. */
 static struct number combined_integer(const struct instruction *one, double a, double b)
 {
@@ -108,13 +139,8 @@ static struct number combined_integer(const struct instruction *one, double a, d
 			return some_constant;
 		made = fmod(a, b);
 		break;
-	case OPCODE_AND:
-		if (one->shape->element->class != DTYPE_BOOL && a != b)
-			return some_constant;
-		made = a != 0 && b != 0 ? a : 0;
-		break;
 	default:
-		return some_constant;
+		return combined_bits(one, a, b);
 	}
 	bool fits = made >= (one->shape->element->class == DTYPE_SIGNED ? INT32_MIN : 0) &&
 	            made <= INT32_MAX;
@@ -157,12 +183,58 @@ static bool is_followed(const struct kernel_graph *graph, const struct instructi
 static struct number number_of(const struct kernel_graph *graph, const struct instruction *operand,
                                int depth);
 
-/* Whether no element of a value is below 0. */
-static bool is_never_negative(const struct kernel_graph *graph, const struct instruction *operand)
+static bool is_at_least(const struct kernel_graph *graph, const struct instruction *operand,
+                        bool zero, int depth);
+
+static bool is_whole(const struct kernel_graph *graph, const struct instruction *value)
+{
+	int64_t elements;
+	return hlo_shape_elements(value->shape, &elements) &&
+	       kernel_stored(graph, value) == (double)elements;
+}
+
+static bool is_at_least_each(const struct kernel_graph *graph, const struct instruction *value,
+                             bool zero, uint32_t from, int depth)
+{
+	for (uint32_t i = from; i < value->noperands; i++)
+		if (!is_at_least(graph, value->operands[i], zero, depth))
+			return false;
+	return true;
+}
+
+/* Whether XLA sees that all elements of a value are above 0, or with `zero` at least that
+ * (IsPositive and IsNonNegative of AlgebraicSimplifier). */
+static bool is_at_least(const struct kernel_graph *graph, const struct instruction *operand,
+                        bool zero, int depth)
 {
 	const struct instruction *value = kernel_unshaped(graph, operand);
-	return value->opcode == OPCODE_ABS ||
-	       (value->shape->element && value->shape->element->class == DTYPE_UNSIGNED);
+	struct number number;
+	if (depth >= MAX_FOLDED)
+		return false;
+	switch (value->opcode) {
+	case OPCODE_MULTIPLY:
+		return kernel_value(graph, value->operands[0]) ==
+		           kernel_value(graph, value->operands[1]) &&
+		       (zero || is_at_least(graph, value->operands[0], false, depth + 1));
+	case OPCODE_IOTA: /* a part of one is added to where it begins */
+		return zero && is_whole(graph, value);
+	case OPCODE_ABS:
+		return zero || is_at_least(graph, value->operands[0], false, depth + 1);
+	case OPCODE_POWER:
+	case OPCODE_RSQRT:
+	case OPCODE_SQRT:
+		return is_at_least(graph, value->operands[0], false, depth + 1);
+	case OPCODE_MAXIMUM:
+		return zero && (is_at_least(graph, value->operands[0], true, depth + 1) ||
+		                is_at_least(graph, value->operands[1], true, depth + 1));
+	case OPCODE_SELECT:
+		return zero && is_at_least_each(graph, value, true, 1, depth + 1);
+	case OPCODE_BROADCAST:
+		return zero && is_at_least(graph, value->operands[0], true, depth + 1);
+	default:
+		number = number_of(graph, value, depth + 1);
+		return zero && ((number.told && number.value >= 0) || is_unsigned(value));
+	}
 }
 
 /* Whether a value is compared with 0 that is never below it, which is known then. */
@@ -171,7 +243,7 @@ static bool is_compared_for_nothing(const struct kernel_graph *graph,
 {
 	return value->opcode == OPCODE_COMPARE && value->noperands == 2 &&
 	       (str_equal(value->direction, STR("LT")) || str_equal(value->direction, STR("GE"))) &&
-	       is_never_negative(graph, value->operands[0]) && depth < MAX_FOLDED &&
+	       is_at_least(graph, value->operands[0], true, depth + 1) && depth < MAX_FOLDED &&
 	       is_number(number_of(graph, value->operands[1], depth + 1), 0);
 }
 
@@ -191,12 +263,15 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 	bool product = value->opcode == OPCODE_MULTIPLY && is_integer(value);
 	if (product && is_number(number, 0))
 		return number;
-	for (uint32_t i = 1; i < value->noperands && (number.constant || product); i++) {
+	for (uint32_t i = 1; i < value->noperands && (is_constant(number) || product); i++) {
 		struct number other = number_of(graph, value->operands[i], depth + 1);
 		if (product && is_number(other, 0))
 			return other;
-		number = number.constant && other.constant ? combined(value, number, other)
-		                                           : unknown_number;
+		if (number.constant && other.constant)
+			number = combined(value, number, other);
+		else
+			number = is_constant(number) && is_constant(other) ? several_constants
+			                                                   : unknown_number;
 	}
 	bool same =
 	    value->noperands > 1 || gives_elements(value) || value->opcode == OPCODE_CONVERT;
@@ -206,6 +281,11 @@ static struct number number_of(const struct kernel_graph *graph, const struct in
 bool kernel_is_constant(const struct kernel_graph *graph, const struct instruction *operand)
 {
 	return number_of(graph, operand, 0).constant;
+}
+
+bool kernel_is_folded(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	return is_constant(number_of(graph, operand, 0));
 }
 
 bool kernel_is_zero(const struct kernel_graph *graph, const struct instruction *operand)
@@ -218,6 +298,11 @@ double kernel_power_of_two(const struct kernel_graph *graph, const struct instru
 	struct number number = number_of(graph, operand, 0);
 	int exponent;
 	return number.told && fabs(frexp(number.value, &exponent)) == 0.5 ? number.value : 0;
+}
+
+bool kernel_is_never_negative(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	return is_at_least(graph, operand, true, 0);
 }
 
 /* Whether it gives its other operand when this one is that number. */
@@ -256,13 +341,15 @@ const struct instruction *kernel_given(const struct kernel_graph *graph,
 		struct number truth = number_of(graph, one->operands[0], 0);
 		return truth.told ? one->operands[truth.value != 0 ? 1 : 2] : NULL;
 	}
-	if (one->opcode == OPCODE_ABS &&
-	    kernel_unshaped(graph, one->operands[0])->opcode == OPCODE_ABS)
-		return one->operands[0];
+	if (one->opcode == OPCODE_ABS)
+		return kernel_is_never_negative(graph, one->operands[0]) ? one->operands[0] : NULL;
 	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&
 	                            kernel_is_constant(graph, one->operands[1])))
 		return NULL;
 	bool bounds = one->opcode == OPCODE_MAXIMUM || one->opcode == OPCODE_MINIMUM;
+	if (bounds &&
+	    kernel_value(graph, one->operands[0]) == kernel_value(graph, one->operands[1]))
+		return one->operands[0];
 	for (uint32_t i = 0; i < 2; i++)
 		if (bounds ? is_bound_already(graph, one, i)
 		           : gives_other(one, i, number_of(graph, one->operands[i], 0)))
@@ -275,7 +362,7 @@ bool kernel_is_known(const struct kernel_graph *graph, const struct instruction 
 	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !one->noperands)
 		return false;
 	for (uint32_t i = 0; i < one->noperands; i++)
-		if (!kernel_is_constant(graph, one->operands[i]))
+		if (!kernel_is_folded(graph, one->operands[i]))
 			return kernel_given(graph, one) != NULL ||
 			       is_compared_for_nothing(graph, one, 0);
 	return true;

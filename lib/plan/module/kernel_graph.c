@@ -521,7 +521,7 @@ static bool cuts_padded(const struct kernel_graph *graph, const struct instructi
 static bool is_folded(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	return opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE &&
-	       instruction->noperands && kernel_is_constant(graph, instruction);
+	       instruction->noperands && kernel_is_folded(graph, instruction);
 }
 
 /* What an instruction reads, with the operations that XLA puts before it. */

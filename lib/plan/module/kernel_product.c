@@ -118,12 +118,26 @@ const struct instruction *kernel_chosen(const struct kernel_graph *graph,
 	return second ? NULL : truth; /* of two the second one chooses */
 }
 
+/* Whether it is a root that is read for nothing else: what is divided by it is multiplied by the
+ * inverse root, which is no more than the root. */
+static bool is_only_root(const struct kernel_graph *graph, const struct instruction *divisor)
+{
+	const struct instruction *root = kernel_unshaped(graph, divisor);
+	const struct instruction *one = divisor;
+	for (; one != root; one = kernel_value(graph, one->operands[0]))
+		if (graph->nodes[one->number].users.count != 1 || graph->nodes[one->number].result)
+			return false;
+	const struct kernel_node *node = &graph->nodes[root->number];
+	return root->opcode == OPCODE_SQRT && node->users.count == 1 && !node->result &&
+	       kernel_steps(graph, root->number) == STEPS_NONE;
+}
+
 /* Puts the inverse behind what is repeated for a quotient, for all that is repeated of it. */
 static void add_inverse(struct kernel_graph *graph, const struct instruction *quotient)
 {
 	const struct instruction *divisor = kernel_divisor(graph, quotient);
 	if (!divisor || divisor->opcode == OPCODE_CONSTANT || kernel_is_narrow(quotient) ||
-	    graph->nodes[divisor->number].users.count != 1)
+	    graph->nodes[divisor->number].users.count != 1 || is_only_root(graph, divisor))
 		return;
 	uint32_t user = graph->nodes[divisor->number].users.items[0];
 	struct instruction *inverse = arena_new(graph->arena, struct instruction, 1);

@@ -235,10 +235,57 @@ bool kernel_is_written_over(const struct kernel_graph *graph, uint32_t user, uin
 	return false;
 }
 
+/* Whether a reshape puts dimensions of one element in, or leaves them out, alone. */
+static bool changes_units(const struct instruction *reshape)
+{
+	const struct hlo_shape *a = reshape->operands[0]->shape, *b = reshape->shape;
+	uint32_t i = 0, k = 0;
+	if (reshape->opcode == OPCODE_TRANSPOSE || reshape->opcode == OPCODE_BITCAST)
+		return false;
+	for (;; i++, k++) {
+		while (i < a->rank && a->dims[i] == 1)
+			i++;
+		while (k < b->rank && b->dims[k] == 1)
+			k++;
+		if (i == a->rank || k == b->rank || a->dims[i] != b->dims[k])
+			return i == a->rank && k == b->rank;
+	}
+}
+
+/* Whether XLA makes a reshape a part of a broadcast that reads it: also one that has been put
+ * behind what is computed before it. */
+static bool is_part_of_broadcast(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	if (node->operands.count != 1 || kernel_steps(graph, number) != STEPS_NONE)
+		return false;
+	return node->instruction->noperands
+	           ? kernel_reshapes(node->instruction) && changes_units(node->instruction)
+	           : node->instruction->opcode == OPCODE_BITCAST &&
+	                 node->value == graph->nodes[node->operands.items[0]].value;
+}
+
+/* What a broadcast repeats, behind such reshapes; not the inverse of an exponential, which is that
+ * of what is negated (measured). */
+static uint32_t repeated_by(const struct kernel_graph *graph, uint32_t user, uint32_t value)
+{
+	uint32_t repeated = value;
+	if (kernel_at(graph, user)->opcode != OPCODE_BROADCAST)
+		return value;
+	while (is_part_of_broadcast(graph, repeated))
+		repeated = graph->nodes[repeated].operands.items[0];
+	bool inverse = repeated >= graph->values->computation->count &&
+	               kernel_at(graph, repeated)->opcode == OPCODE_DIVIDE;
+	bool fall =
+	    inverse &&
+	    kernel_unshaped(graph, kernel_at(graph, repeated)->operands[0])->opcode == OPCODE_EXP;
+	return fall ? value : repeated;
+}
+
 bool kernel_takes(const struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	return kernel_can_take(graph, user) && kernel_can_be_taken(graph, value) &&
-	       !(kernel_is_expensive(graph, value) &&
+	       !(kernel_is_expensive(graph, repeated_by(graph, user, value)) &&
 	         kernel_reuses(graph, kernel_at(graph, user), value)) &&
 	       !kernel_would_repeat(graph, value) && !kernel_is_written_over(graph, user, value);
 }

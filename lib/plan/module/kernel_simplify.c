@@ -43,6 +43,30 @@ static bool is_multiplied(const struct kernel_graph *graph, uint32_t number)
 	return node->users.count && !node->result;
 }
 
+/* Whether all that reads a value reduces it. */
+static bool is_only_reduced(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	for (uint32_t i = 0; i < node->users.count; i++) {
+		const struct instruction *user = kernel_at(graph, node->users.items[i]);
+		if (user->opcode != OPCODE_REDUCE || user->shape->tuple)
+			return false;
+	}
+	return node->users.count && !node->result;
+}
+
+/* What negates a sum for what is added up. */
+static double negated_sums(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	if (!kernel_reduces_by(one, OPCODE_ADD) || kernel_is_narrow(one))
+		return 0;
+	const struct instruction *value = kernel_value(graph, one->operands[0]);
+	return value->opcode == OPCODE_NEGATE && is_only_reduced(graph, value->number)
+	           ? graph->nodes[number].elements
+	           : 0;
+}
+
 /* Whether only one operation reads it. */
 static const struct instruction *only_user(const struct kernel_graph *graph, uint32_t number)
 {
@@ -103,9 +127,9 @@ static bool adds_scattered(const struct kernel_graph *graph, const struct instru
 enum { SHIFT_OPERATIONS = 6 };
 
 /* What shifting computes of each number. */
-static double shifting(const struct instruction *one)
+static double shifting(const struct kernel_graph *graph, const struct instruction *one)
 {
-	return one->shape->element->class == DTYPE_UNSIGNED ? 1 : SHIFT_OPERATIONS;
+	return kernel_is_never_negative(graph, one->operands[0]) ? 1 : SHIFT_OPERATIONS;
 }
 
 /* Whether the sum of products with one power of two is multiplied by it instead: it is one of the
@@ -144,8 +168,7 @@ static bool is_simplified(const struct kernel_graph *graph, uint32_t number)
 		       (one->operands[0]->shape->element->class == DTYPE_BOOL &&
 		        kernel_is_narrow(one) && is_multiplied(graph, number));
 	if (one->opcode == OPCODE_NEGATE)
-		return (user && user->opcode == OPCODE_REDUCE && !user->shape->tuple) ||
-		       (user && user->opcode == OPCODE_NEGATE) ||
+		return is_only_reduced(graph, number) || (user && user->opcode == OPCODE_NEGATE) ||
 		       kernel_value(graph, one->operands[0])->opcode == OPCODE_NEGATE;
 	return user && !graph->keeps_constants_apart &&
 	       ((scaled(graph, number) && scaled(graph, user->number) == one) ||
@@ -351,7 +374,8 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	else if (put >= 0)
 		work->each = put;
 	else if (kernel_shifts(graph, kernel_at(graph, number)))
-		work->each = graph->nodes[number].elements * shifting(kernel_at(graph, number));
+		work->each =
+		    graph->nodes[number].elements * shifting(graph, kernel_at(graph, number));
 	else if (kernel_is_outer_product(graph, kernel_at(graph, number)))
 		work->each = graph->nodes[number].elements; /* a multiplication */
 	else if (kernel_at(graph, number)->opcode == OPCODE_REDUCE_WINDOW)
@@ -365,5 +389,6 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	work->once += inverses(graph, kernel_at(graph, number));
+	work->once += negated_sums(graph, number);
 	work->once += work->copies * converted(graph, number);
 }

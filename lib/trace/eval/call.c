@@ -22,6 +22,7 @@
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/value/library.h"
+#include "trace/state/level.h"
 #include "trace/state/library_index.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/scope.h"
@@ -116,6 +117,7 @@ static bool is_of_given_values(struct str text)
 {
 	static const char *const beginnings[] = {
 	    "JAX encountered invalid PRNG key data",
+	    "Array has been deleted with shape=",
 	    "The input arguments to the custom_jvp-decorated function",
 	    "data type '",
 	    "fold_in accepts a single key",
@@ -409,8 +411,7 @@ static const struct value *call_partial(struct trace *trace, const struct bound_
 	return result;
 }
 
-/* Whether its function is traced for itself, so that what is outside of it must stay as it is.
- * JAX: core.py set_current_trace. */
+/* Whether its function is traced for itself, whatever it does. */
 static bool makes_level(const struct trace *trace, const struct value *function)
 {
 	static const char *const names[] = {"jit",  "vmap",       "grad",  "value_and_grad",
@@ -433,18 +434,18 @@ static const struct value *call_transformed(struct trace *trace, const struct va
 	                                   given->call};
 	if (!enter(trace, given->at))
 		return &value_unknown;
-	struct trace_level level = {trace->levels + 1, trace->level};
+	struct trace_level level;
 	uint64_t first = trace->op.arrays;
-	if (makes_level(trace, function)) {
-		trace->level = &level;
-		trace->levels++;
-	}
+	bool levelled = makes_level(trace, function);
+	if (levelled)
+		level_enter(trace, &level);
 	trace->work.depth++;
 	const struct value *result = function->transformed.call(trace, function, &arguments);
 	trace->work.depth--;
-	if (trace->level == &level)
-		leave_transformed(trace, function, first, result);
-	trace->level = level.outside;
+	if (!levelled)
+		return result;
+	leave_transformed(trace, function, first, result);
+	level_leave(trace, &level);
 	return result;
 }
 

@@ -128,6 +128,27 @@ static bool is_no_field(const struct trace *trace, const struct expression *anno
 	return str_contains(text, STR("ClassVar")) || str_contains(text, STR("AbstractVar"));
 }
 
+/* Notes a name that is annotated as what classes that derive from this one are to have. */
+static void note_deferred(struct trace *trace, struct class_value *class,
+                          const struct expression *annotation, struct str name)
+{
+	static const char *const kinds[] = {"AbstractVar", "AbstractClassVar"};
+	struct str text = program_text(text_being_run(trace), annotation->at);
+	struct value_list *deferred = &class->deferred;
+	for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+		if (!str_contains(text, str_of(kinds[i])))
+			continue;
+		const struct value **items =
+		    arena_new(trace->op.arena, const struct value *, deferred->count + 1);
+		for (uint32_t j = 0; j < deferred->count; j++)
+			items[j] = deferred->items[j];
+		items[deferred->count] =
+		    value_two(trace->op.arena, value_string(trace->op.arena, str_of(kinds[i])),
+		              value_string(trace->op.arena, name));
+		*deferred = (struct value_list){items, deferred->count + 1};
+	}
+}
+
 /* The annotated names of the body, which dataclasses and named tuples have as fields. */
 static void collect_fields(struct trace *trace, struct class_value *class, const struct block *body)
 {
@@ -136,10 +157,13 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 	for (uint32_t i = 0; i < body->count && class->nown < MAX_FIELDS; i++) {
 		const struct statement *statement = &body->items[i];
 		if (statement->kind != STATEMENT_ANNOTATED_ASSIGN ||
-		    statement->annotated_assign.target->kind != EXPRESSION_NAME ||
-		    is_no_field(trace, statement->annotated_assign.annotation))
+		    statement->annotated_assign.target->kind != EXPRESSION_NAME)
 			continue;
 		struct str name = statement->annotated_assign.target->name;
+		if (is_no_field(trace, statement->annotated_assign.annotation)) {
+			note_deferred(trace, class, statement->annotated_assign.annotation, name);
+			continue;
+		}
 		fields[class->nown++] =
 		    (struct class_field){.name = name,
 		                         .default_value = dict_get_text(class->names, name),

@@ -247,6 +247,8 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 	recording_inline_unit(&trace->op, &staging.body);
 	if (arguments->row->called)
 		recording_set_call(&trace->op, first);
+	else if (!arguments->row->inlined)
+		recording_set_jit(&trace->op, first);
 	return result;
 }
 

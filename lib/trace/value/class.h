@@ -69,6 +69,7 @@ struct class_value {
 	const struct value *doc;       /* the text that its body begins with, or NULL */
 	const struct class_field *own; /* what its body annotates */
 	uint32_t nown;
+	struct value_list deferred; /* pairs of "AbstractVar" and a name that it annotates so */
 	const struct class_field *fields; /* with those of the bases */
 	uint32_t nfields;
 	const struct tuple_names *named; /* of CLASS_NAMED_TUPLE */

@@ -41,7 +41,8 @@ struct function_row {
 	 * one example before the whole arrays are looked at. Around it itself: what is given to it
 	 * must be arrays, names of no parameter included. */
 	enum { NOT_JITTED, JITTED_WITHIN, JITTED_ITSELF } jitted;
-	bool called; /* and JAX writes a function of its own for it, not what that does */
+	bool inlined; /* jax.jit puts what it does in its place */
+	bool called;  /* and JAX writes a function of its own for it, not what that does */
 };
 
 /* Rows of a table: behind MODULE("jax.numpy") those of this module come, up to the next one;

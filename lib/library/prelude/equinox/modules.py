@@ -28,6 +28,27 @@ def _convert(module, fields):
             setattr(module, f.name, program_call(converter, vars(module)[f.name]))
 
 
+def _deferred(cls):
+    """Pairs of AbstractVar, or AbstractClassVar, and a name that is still to be given by a class that derives from this
+    one. equinox 0.13.8: _module/_better_abstract.py."""
+    pairs = []
+    for kind in reversed(cls.__mro__):
+        if kind is object:
+            continue
+        deferred, annotated = annotated_names(kind)
+        given = annotated + list(own_members(kind))
+        pairs = [pair for pair in pairs if pair[1] not in given and pair not in deferred] + deferred
+    return pairs
+
+
+def _require_whole(cls):
+    pairs = own_member(cls, "_deferred") or []
+    for kind, said in (("AbstractClassVar", "abstract class attributes"), ("AbstractVar", "abstract attributes")):
+        names = {name for one, name in pairs if one == kind}
+        if names:
+            raise TypeError(f"Can't instantiate abstract class {cls.__name__} with {said} {names}")
+
+
 class Module(metaclass=unknowable("abc.ABCMeta")):
     __prelude_metaclass__ = "_ModuleMeta"
 
@@ -38,9 +59,11 @@ class Module(metaclass=unknowable("abc.ABCMeta")):
         except TypeError as error:
             raise error
         register_attributes(cls)
+        set_own_member(cls, "_deferred", _deferred(cls))
 
     def __prelude_made__(self):
         fields = dataclass_fields(self)
+        _require_whole(type(self))
         for f in fields:
             value = vars(self).get(f.name)
             if is_method(value) and partial_of(value)[1][0] is self:

@@ -275,7 +275,10 @@ class SpectralNorm(StatefulLayer):
         self.num_power_iterations = num_power_iterations
         self.eps = eps
         self.inference = inference
-        weight = getattr(layer, weight_name)
+        try:
+            weight = getattr(layer, weight_name)
+        except AttributeError as error:
+            raise error
         if weight.ndim < 2:
             raise ValueError("`weight` must be at least two-dimensional")
         weight = jnp.reshape(weight, (weight.shape[0], -1))

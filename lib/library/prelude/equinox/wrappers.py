@@ -24,7 +24,10 @@ class WeightNorm(Module):
         self.layer = layer
         self.weight_name = weight_name
         self.axis = axis
-        self.g = _norm(getattr(layer, weight_name), axis)
+        try:
+            self.g = _norm(getattr(layer, weight_name), axis)
+        except AttributeError as error:
+            raise error
 
     def __call__(self, x, *, key=None):
         v = getattr(self.layer, self.weight_name)

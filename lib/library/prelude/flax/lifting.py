@@ -309,7 +309,10 @@ def _length_of(args, in_axes, length):
         except IndexError as error:
             raise error
 
-    lengths = set(jax.tree.leaves(jax.tree.map(find, in_axes, args)))
+    try:
+        lengths = set(jax.tree.leaves(jax.tree.map(find, in_axes, args)))
+    except ValueError as error:  # of axes that are not those of the arguments
+        raise error
     if len(lengths) > 1:
         raise ValueError(f"Inconsistent scan lengths: {lengths}")
     if length is None and not lengths:
@@ -445,6 +448,9 @@ def vmap(
         axes = {col: axis for col, axis in variable_axes.items() if axis is not None}
         mapped, kept, _ = grouped(lifting.variables(), axes, broadcasts, False)
         variables = [(value, _axis_of(axes, col)) for col, value in mapped.items()]
+        if isinstance(in_axes, tuple) and len(in_axes) != len(args):
+            differ = "types" if None in variable_axes.values() else "lengths of tuple"  # the axes of variables come first
+            raise ValueError(f"pytree structure error: different {differ} at key path")
         count = _size_of_axis(args, in_axes, axis_size, variables)
         divided, shared = _split(lifting.rngs, split_rngs, count)
         mapped = _without_axis(mapped, axes, metadata_params)

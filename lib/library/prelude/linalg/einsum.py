@@ -206,8 +206,8 @@ def _run(operands, contractions, preferred, sharding):
     return lax.convert_element_type(left[0], preferred) if like is None else converted(left[0], like)
 
 
-@function("jax.numpy", until="0.5.0", jitted="within", without="out_sharding")
-@function("jax.numpy", since="0.5.0", jitted="within")
+@function("jax.numpy", until="0.5.0", jitted="within", inlined=True, without="out_sharding")
+@function("jax.numpy", since="0.5.0", jitted="within", inlined=True)
 def einsum(subscripts, /, *operands, out=None, optimize="auto", precision=None, preferred_element_type=None,
            _dot_general=None, out_sharding=None):
     if out is not None:

@@ -81,8 +81,8 @@ def _plan(a, b):
     return squeezed, lost, batch, shared + others[0] + others[1]
 
 
-@function("jax.numpy", until="0.7.0", jitted="itself", without="out_sharding")
-@function("jax.numpy", since="0.7.0", jitted="itself")
+@function("jax.numpy", until="0.7.0", jitted="itself", inlined=True, without="out_sharding")
+@function("jax.numpy", since="0.7.0", jitted="itself", inlined=True)
 def matmul(a, b, *, precision=None, preferred_element_type=None, out_sharding=None):
     a, b = require_arrays("matmul", a, b)
     for side, x in enumerate((a, b)):
@@ -105,8 +105,8 @@ def matmul(a, b, *, precision=None, preferred_element_type=None, out_sharding=No
     return in_dtype(result, preferred, like)
 
 
-@function("jax.numpy", until="0.6.1", jitted="itself", without="out_sharding")
-@function("jax.numpy", since="0.6.1", jitted="itself")
+@function("jax.numpy", until="0.6.1", jitted="itself", inlined=True, without="out_sharding")
+@function("jax.numpy", since="0.6.1", jitted="itself", inlined=True)
 def dot(a, b, *, precision=None, preferred_element_type=None, out_sharding=None):
     a, b = require_arrays("dot", a, b)
     preferred, sharding = read_options(precision, preferred_element_type, out_sharding)
@@ -115,6 +115,6 @@ def dot(a, b, *, precision=None, preferred_element_type=None, out_sharding=None)
                                 "jnp.einsum" if release < (0, 6, 1) else "jnp.dot"))
 
 
-@function("ndarray", name="dot", jitted="within")
+@function("ndarray", name="dot", jitted="within", inlined=True)
 def dot_method(a, b, *, precision=None, preferred_element_type=None):
     return dot(a, b, precision=precision, preferred_element_type=preferred_element_type)

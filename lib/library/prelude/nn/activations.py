@@ -40,7 +40,7 @@ def soft_sign(x):
     return x / (abs(x) + 1)
 
 
-@function("jax.nn", jitted="itself")
+@function("jax.nn", jitted="itself", inlined=True)
 def sigmoid(x):
     return lax.logistic(require_arrays("logistic", x))
 
@@ -82,7 +82,7 @@ def leaky_relu(x, negative_slope=0.01):
     return jnp.where(x >= 0, x, negative_slope * x)
 
 
-@function("jax.nn", jitted="itself")
+@function("jax.nn", jitted="itself", inlined=True)
 def tanh(x, /):
     return jnp.tanh(x)
 
@@ -123,7 +123,7 @@ def log1mexp(x):
     return jnp.where(x < jnp.log(2.0), jnp.log(-jnp.expm1(-x)), jnp.log1p(-jnp.exp(-x)))
 
 
-@function("jax.nn", jitted="within")
+@function("jax.nn", jitted="within", inlined=True)
 def gelu(x, approximate=True):
     x = require_arrays("gelu", x)
     x, = promote_dtypes_inexact(x)

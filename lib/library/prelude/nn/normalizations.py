@@ -8,8 +8,8 @@ def _shifted(x, axis, where):
     return x - lax.stop_gradient(greatest)
 
 
-@function("jax.nn", jitted="within", also="initial", until="0.6", own_rule=True)
-@function("jax.nn", jitted="within", since="0.6", own_rule=True)
+@function("jax.nn", jitted="within", inlined=True, also="initial", until="0.6", own_rule=True)
+@function("jax.nn", jitted="within", inlined=True, since="0.6", own_rule=True)
 @function("jax.scipy.special", since="0.4.38", jitted="within", own_rule=True)
 def softmax(x, axis=-1, where=None):
     x = require_arrays("max", x)

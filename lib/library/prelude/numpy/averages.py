@@ -29,7 +29,7 @@ def _spread(weights, a, axes):
     return lax.reshape(weights, shape, dimensions=order)
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def average(a, axis=None, weights=None, returned=False, keepdims=False):
     axis = reduction_axes(axis)
     a = require_arrays("average", a)

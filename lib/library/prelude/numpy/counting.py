@@ -21,7 +21,7 @@ def _count(x, weights, length, sharding=None):
 def _read_weights(weights, x):
     """They must be of the type of x but for their dtype; 1 without any."""
     if weights is None:
-        return constant(int)
+        return constant(int, number=1)
     weights = require_arrays("bincount", weights)
     typed = release >= (0, 10, 2)
     one, other = sharding_of(x), sharding_of(weights)

@@ -104,7 +104,7 @@ def gradient(f, *varargs, axis=None, edge_order=None):
                    "associated with a value", rule="shape-mismatch")
         raise TypeError(f"Invalid number of spacing arguments {len(spacing)} for axis={axis}")
     if len(spacing) < 2:
-        spacing = (spacing or [constant(float, weak=True)]) * len(axes)
+        spacing = (spacing or [constant(float, True, 1)]) * len(axes)
     results = [_gradient_along(f, h, i) for h, i in zip(spacing, axes)]
     return results[0] if len(axes) == 1 else results
 

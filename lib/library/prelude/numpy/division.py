@@ -95,8 +95,8 @@ def _integer_powers(x, y):
     return result
 
 
-@function("jax.numpy", jitted="within")
-@function("jax.numpy", name="pow", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("jax.numpy", name="pow", jitted="within", inlined=True)
 def power(x1, x2, /):
     x = require_arrays("power", x1)
     if is_integer(x2):

@@ -28,13 +28,13 @@ def heaviside(x1, x2, /):
     return jnp.where(x < 0.0, zero, jnp.where(x > 0.0, zero, jnp.where(x != x, x, y)))
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", inlined=True)
 def log10(x, /):
     x, = promote_dtypes_inexact(require_arrays("log10", x))
     return lax.mul(lax.log(x), constant(x.dtype))
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", inlined=True)
 def log2(x, /):
     x, = promote_dtypes_inexact(require_arrays("log2", x))
     return lax.log(x) if release >= (0, 12) else lax.div(lax.log(x), constant(x.dtype))
@@ -42,11 +42,16 @@ def log2(x, /):
 
 def _scaled_hypot(x, y):
     """JAX: lax.py hypot."""
-    is_large = lax.max(lax.abs(x), lax.abs(y)) >= 1.0
-    scale = lax.full_like(x, 1.0)
-    x, y = [lax.select(is_large, v * scale, lax.select(is_large, v * scale, v)) for v in (x, y)]
-    length = lax.sqrt(lax.square(x) + lax.square(y)) * lax.select(is_large, scale, scale)
-    return lax.select((x == 1.0) | (y == 1.0), scale, length)
+    limits = jnp.finfo(x.dtype)
+    steps, most = (limits.nmant - limits.minexp + 1) // 2, (limits.maxexp - 1) // 2
+    largest = lax.max(lax.abs(x), lax.abs(y))
+    is_large, is_small = largest >= 2.0 ** most, largest <= 2.0 ** (most - steps)
+    down, up, one = lax.full_like(x, 2.0 ** -steps), lax.full_like(x, 2.0 ** steps), lax.full_like(x, 1.0)
+    first, second = [lax.select(is_large, v * down, lax.select(is_small, v * up, v)) for v in (x, y)]
+    back = lax.select(is_large, up, lax.select(is_small, down, one))
+    length = lax.sqrt(lax.square(first) + lax.square(second)) * back
+    infinite = lax.full_like(x, math.inf)
+    return lax.select((lax.abs(x) == infinite) | (lax.abs(y) == infinite), infinite, length)
 
 
 @function("jax.numpy", jitted="itself")
@@ -176,7 +181,7 @@ def ldexp(x1, x2, /):
     return jnp.where(lax.bitwise_or(jnp.isinf(x), x == 0), x, x * power)
 
 
-@function("jax.numpy", since="0.4.35", jitted="itself")
+@function("jax.numpy", since="0.4.35", jitted="itself", inlined=True)
 def spacing(x, /):
     x, = promote_dtypes_inexact(require_arrays("spacing", x))
     if jnp.issubdtype(x.dtype, jnp.complexfloating):

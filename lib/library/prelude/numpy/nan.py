@@ -71,7 +71,7 @@ def _nan_variance(a, axis, dtype, ddof, keepdims, where, mean):
     center = _nan_mean(a, axis, computed, True, where) if mean is None else mean.astype(computed)
     square = squared(jnp.where(is_nan(a), 0, lax.sub(a, center)))
     count = _count_numbers(a, axis, None, keepdims, where) - ddof
-    none = lax.le(count, constant(count.dtype, count.weak_type))
+    none = lax.le(count, constant(count.dtype, count.weak_type, 0))
     total = jnp.sum(square, axis, keepdims=keepdims, where=where)
     total = jnp.where(none, jnp.nan, total)
     return lax.div(total, jnp.where(none, 1, count).astype(total.dtype)).astype(result_dtype)

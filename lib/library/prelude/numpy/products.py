@@ -4,7 +4,7 @@ from prelude.linalg.matmul import in_dtype, multiplied, read_options
 VALUES = "outer kron"
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", inlined=True)
 def vdot(a, b, *, precision=None, preferred_element_type=None):
     x, y = require_arrays("vdot", a, b)
     x = lax.conj(x) if jnp.issubdtype(x.dtype, jnp.complexfloating) else x
@@ -12,7 +12,7 @@ def vdot(a, b, *, precision=None, preferred_element_type=None):
                    preferred_element_type=preferred_element_type)
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", inlined=True)
 def inner(a, b, *, precision=None, preferred_element_type=None):
     x, y = require_arrays("inner", a, b)
     if x.ndim and y.ndim:
@@ -23,7 +23,7 @@ def inner(a, b, *, precision=None, preferred_element_type=None):
     return x * y
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", inlined=True)
 def outer(a, b, out=None):
     if out is not None:
         raise NotImplementedError("The 'out' argument to jnp.outer is not supported.")

@@ -61,8 +61,8 @@ def rollaxis(a, axis, start=0):
     return _move(x, [axis], [start - (start > axis)])
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_squeeze", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_squeeze", jitted="within", inlined=True)
 def squeeze(a, axis=None):
     x = require_arrays("squeeze", a)
     if is_array(axis):

@@ -98,56 +98,56 @@ def _position(name, primitive, a, axis, out, keepdims):
     return lax.expand_dims(result, dims) if keepdims else result
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_sum", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_sum", jitted="within", inlined=True)
 def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None, promote_integers=True):
     return _total("sum", (apply_reduce_sum, apply_reduce_or), (lax.add, lax.bitwise_or), a, axis, dtype, out, keepdims,
                   initial, where, promote_integers)
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_prod", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_prod", jitted="within", inlined=True)
 def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None, promote_integers=True):
     return _total("prod", (apply_reduce_prod, apply_reduce_and), (lax.mul, lax.bitwise_and), a, axis, dtype, out, keepdims,
                   initial, where, promote_integers)
 
 
-@function("jax.numpy", name="amax", jitted="within")
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_max", jitted="within")
+@function("jax.numpy", name="amax", jitted="within", inlined=True)
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_max", jitted="within", inlined=True)
 def max(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     return _extreme("max", apply_reduce_max, lax.max, a, axis, out, keepdims, initial, where)
 
 
-@function("jax.numpy", name="amin", jitted="within")
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_min", jitted="within")
+@function("jax.numpy", name="amin", jitted="within", inlined=True)
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_min", jitted="within", inlined=True)
 def min(a, axis=None, out=None, keepdims=False, initial=None, where=None):
     return _extreme("min", apply_reduce_min, lax.min, a, axis, out, keepdims, initial, where)
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_all", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_all", jitted="within", inlined=True)
 def all(a, axis=None, out=None, keepdims=False, *, where=None):
     return _quantified("all", apply_reduce_and, a, axis, out, keepdims, where)
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_any", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_any", jitted="within", inlined=True)
 def any(a, axis=None, out=None, keepdims=False, *, where=None):
     return _quantified("any", apply_reduce_or, a, axis, out, keepdims, where)
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_argmax", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_argmax", jitted="within", inlined=True)
 def argmax(a, axis=None, out=None, keepdims=None):
     places = _position("argmax", apply_argmax, a, axis, out, keepdims)
     lower_argument(lax.gt, a)
     return places
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_argmin", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_argmin", jitted="within", inlined=True)
 def argmin(a, axis=None, out=None, keepdims=None):
     places = _position("argmin", apply_argmin, a, axis, out, keepdims)
     lower_argument(lax.lt, a)

@@ -19,7 +19,10 @@ def rint(x, /):
 
 @function("jax.numpy", jitted="within")
 def trunc(x):
-    return _rounded(require_arrays("trunc", x))
+    x = require_arrays("trunc", x)
+    if not _is(x, jnp.inexact):
+        return x
+    return jnp.where(lax.lt(x, lax.full_like(x, 0)), jnp.ceil(x), jnp.floor(x))
 
 
 def _refuse_booleans():
@@ -55,54 +58,54 @@ def _whole(name, x, primitive):
     return primitive(promote_dtypes_inexact(x)[0])
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def floor(x, /):
     return _whole("floor", x, lax.floor)
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def ceil(x, /):
     return _whole("ceil", x, lax.ceil)
 
 
-@function("jax.numpy", jitted="within")
-@function("jax.numpy", name="absolute", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("jax.numpy", name="absolute", jitted="within", inlined=True)
 def abs(x, /):
     x = require_arrays("abs", x)
     return x if x.dtype == jnp.bool_ or _is(x, jnp.unsignedinteger) else lax.abs(x)
 
 
-@function("jax.numpy", jitted="within")
-@function("jax.numpy", name="conjugate", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("jax.numpy", name="conjugate", jitted="within", inlined=True)
 def conj(x, /):
     x = require_arrays("conj", x)
     return lax.conj(x) if _is(x, jnp.complexfloating) else x
 
 
-@function("ndarray", name="conj", jitted="within")
-@function("ndarray", name="conjugate", jitted="within")
+@function("ndarray", name="conj", jitted="within", inlined=True)
+@function("ndarray", name="conjugate", jitted="within", inlined=True)
 def conj_method(x):
     return conj(x)
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def real(val, /):
     val = require_arrays("real", val)
     return lax.real(val) if _is(val, jnp.complexfloating) else val
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def imag(val, /):
     val = require_arrays("imag", val)
     return lax.imag(val) if _is(val, jnp.complexfloating) else val
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def positive(x, /):
     return require_arrays("positive", x)
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def isfinite(x, /):
     x = require_arrays("isfinite", x)
     return lax.is_finite(x) if _is(x, jnp.floating) else lax.ne(x, x)
@@ -113,7 +116,7 @@ def _question(name, x):
     return lax.ne(x, x)
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def isnan(x, /):
     return _question("isnan", x)
 
@@ -123,11 +126,11 @@ def isinf(x, /):
     return _question("isinf", x)
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def isposinf(x, /, out=None):
     return _question("isposinf", x)
 
 
-@function("jax.numpy", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
 def isneginf(x, /, out=None):
     return _question("isneginf", x)

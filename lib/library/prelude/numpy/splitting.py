@@ -83,7 +83,7 @@ def dsplit(ary, indices_or_sections):
     return _split(require_arrays("dsplit", ary), indices_or_sections, 2)
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", jitted="itself", inlined=True)
 def unstack(x, /, *, axis=0):
     x, axis = require_arrays("unstack", x), static_int(axis)
     if release >= (0, 10, 1):

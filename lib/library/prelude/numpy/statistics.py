@@ -13,8 +13,8 @@ def mean_of(a, axis, dtype, keepdims, where):
     return lax.div(total, count).astype(result_dtype)
 
 
-@function("jax.numpy", jitted="within")
-@function("ndarray", errors_say="_mean", jitted="within")
+@function("jax.numpy", jitted="within", inlined=True)
+@function("ndarray", errors_say="_mean", jitted="within", inlined=True)
 def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     a, axis, dtype, where, _ = read_reduction("mean", a, axis, out, dtype, where)
     return mean_of(a, axis, dtype, static_bool(keepdims), check_where("mean", where))

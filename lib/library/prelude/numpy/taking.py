@@ -55,7 +55,7 @@ def take(a, indices, axis=None, out=None, mode=None, unique_indices=False, indic
                                          start_index_map=(axis,))
     inside = mode in ("wrap", "clip")
     taken = lax.gather(x, lax.expand_dims(indices, (rank,)), numbers, before + (1,) + behind,
-                       mode="clip" if inside else None)
+                       mode="clip" if inside else "fill")
     return holding(taken, _taken_elements(held(x), held(asked), mode, before, x.shape[axis], behind))
 
 
@@ -119,7 +119,7 @@ def _gather_along(x, indices, axis, mode):
                                      start_index_map=(at,), operand_batching_dims=ours,
                                      start_indices_batching_dims=theirs)
     x = lax.squeeze(x, squeezed) if squeezed else x
-    return lax.gather(x, indices, numbers, sizes, mode=mode)
+    return lax.gather(x, indices, numbers, sizes, mode=mode or "fill")
 
 
 @function("jax.numpy", until="0.7.1", name="take_along_axis", jitted="itself")

@@ -84,7 +84,7 @@ def accumulate(self, a, axis=0, dtype=None, out=None):
     return _accumulate_by_turns(self, a, axis)
 
 
-@function("jax.numpy.ufunc", since="0.5", jitted="within")
+@function("jax.numpy.ufunc", since="0.5", jitted="within", inlined=True)
 def outer(self, A, B):
     _require_joining(self)
     A, B = require_arrays(f"{self.__name__}.outer", A, B)

@@ -1,7 +1,7 @@
 """Functions that noise makes smooth. optax 0.2.8: perturbations/_make_pert.py."""
 from prelude.optax.tree_utils import tree_add_scale, tree_random_like, tree_scale, tree_sum
 
-MODULE = "optax.perturbations"
+MODULE = "optax.perturbations optax.perturbations._make_pert"
 
 
 class Normal:

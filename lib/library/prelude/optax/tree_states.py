@@ -31,18 +31,32 @@ def _name_of(key):
     return key.key if isinstance(key, jax.tree_util.DictKey) else None
 
 
-def get_all_with_path(tree, key, filtering=None):
-    found = []
+def _outermost(path, node, key):
+    """Pairs of the paths and the outermost nodes that have the key or are called so, in the order of leaves."""
+    children = _children(node)
+    if _is_named(node) and type(node).__name__ == key or key in [_name_of(own) for own, _ in children]:
+        return [(path, node)]
+    if isinstance(node, dict):
+        children = sorted(children, key=lambda pair: pair[0].key)
+    return [pair for own, child in children for pair in _outermost(path + (own,), child, key)]
 
-    def look(path, node):
+
+def _all_with_path(path, tree, key):
+    """What stands under the key, outer ones first."""
+    found, nodes = [], _outermost(path, tree, key)
+    for path, node in nodes:
         if _is_named(node) and type(node).__name__ == key:
             found.append((path, node))
+        else:
+            found += [(path + (own,), child) for own, child in _children(node) if _name_of(own) == key]
+    for path, node in nodes:
         for own, child in _children(node):
-            if _name_of(own) == key:
-                found.append((path + (own,), child))
-            look(path + (own,), child)
+            found += _all_with_path(path + (own,), child, key)
+    return found
 
-    look((), tree)
+
+def get_all_with_path(tree, key, filtering=None):
+    found = _all_with_path((), tree, key)
     return [pair for pair in found if filtering is None or program_call(filtering, *pair)]
 
 

@@ -153,7 +153,8 @@ def digamma(x):
 
 @function("jax.scipy.special")
 def entr(x):
-    return lax.neg(*_reals("entr", x))
+    x, = _reals("entr", x)
+    return lax.select(lax.lt(x, lax.full_like(x, 0)), lax.full_like(x, -math.inf), lax.neg(xlogy(x, x)))
 
 
 @function("jax.scipy.special")

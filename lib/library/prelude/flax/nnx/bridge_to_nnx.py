@@ -1,6 +1,6 @@
 """Modules of Linen as modules of NNX. flax 0.12.8: nnx/bridge/wrappers.py."""
 from prelude.flax.nnx.bridge_variables import linen_vars_to_nnx_attrs, nnx_attrs_to_linen_vars
-from prelude.flax.nnx.modules import Module, Pytree, data, is_data, iter_graph
+from prelude.flax.nnx.modules import Module, Pytree, data, hidden_fields, is_data, iter_graph
 from prelude.flax.nnx.rngs import Rngs
 from prelude.flax.nnx.traversals import flatten_mapping, unflatten_mapping
 
@@ -64,7 +64,7 @@ class ToNNX(Module):
         return functools.partial(self.__call__, method=method)
 
     def _variables(self):
-        hidden = ("to_nnx__module", "to_nnx__rngs", "_data", "_initializing")
+        hidden = ("to_nnx__module", "to_nnx__rngs", "_initializing") + hidden_fields
         return nnx_attrs_to_linen_vars({name: x for name, x in self.__dict__.items() if name not in hidden})
 
     def _take(self, updates):

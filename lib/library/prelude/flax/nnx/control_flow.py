@@ -22,7 +22,7 @@ def _branched(run, functions, operands, graph, graph_updates):
 
     def wrapped(f):
         def pure(values, rest):
-            _fill(variables, values)
+            _fill(variables, values, operands)
             out = program_call(f, *_together(nodes, rest))
             return out, _values(variables)
 
@@ -31,7 +31,7 @@ def _branched(run, functions, operands, graph, graph_updates):
     before = _values(variables)
     out, values = run([wrapped(f) for f in functions], (before, rest))
     refuse_outside(outside)
-    _fill(variables, values)
+    _fill(variables, values, operands)
     return out
 
 
@@ -55,7 +55,7 @@ def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, grap
 
     def body(i, state):
         values, arrays = state
-        _fill(variables, values)
+        _fill(variables, values, nodes)
         given = treedef.unflatten(_together(nodes, arrays))
         out = program_call(body_fun, i, given)
         _refuse_other(given, out)
@@ -65,7 +65,7 @@ def fori_loop(lower, upper, body_fun, init_val, *, unroll=None, graph=None, grap
     outside = those_of_outside(variables, graph, graph_updates)
     values, arrays = lax.fori_loop(lower, upper, body, (_values(variables), arrays), unroll=unroll)
     refuse_outside(outside)
-    _fill(variables, values)
+    _fill(variables, values, nodes)
     return treedef.unflatten(_together(nodes, arrays))
 
 
@@ -74,11 +74,11 @@ def while_loop(cond_fun, body_fun, init_val, *, graph=None, graph_updates=None):
     arrays = [None if n is not None else x for n, x in zip(nodes, leaves)]
 
     def cond(state):
-        _fill(variables, state[0])
+        _fill(variables, state[0], nodes)
         return program_call(cond_fun, treedef.unflatten(_together(nodes, state[1])))
 
     def body(state):
-        _fill(variables, state[0])
+        _fill(variables, state[0], nodes)
         given = treedef.unflatten(_together(nodes, state[1]))
         out = program_call(body_fun, given)
         _refuse_other(given, out)
@@ -88,5 +88,5 @@ def while_loop(cond_fun, body_fun, init_val, *, graph=None, graph_updates=None):
     outside = those_of_outside(variables, graph, graph_updates)
     values, arrays = lax.while_loop(cond, body, (_values(variables), arrays))
     refuse_outside(outside)
-    _fill(variables, values)
+    _fill(variables, values, nodes)
     return treedef.unflatten(_together(nodes, arrays))

@@ -1,7 +1,7 @@
 """Derivatives of functions of modules. flax 0.12.8: nnx/transforms/autodiff.py."""
 from prelude.flax.nnx.modes import is_tree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import State, paths_of, state_of, unique
+from prelude.flax.nnx.states import Copies, State, modules_of, paths_of, state_of, unique
 from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, _variables, require_inner
 from prelude.flax.nnx.variables import Param, Variable, take_in
 
@@ -41,21 +41,38 @@ def _is_pure(graph, graph_updates, argnums):
     return is_tree(graph, graph_updates) and all(isinstance(number, int) for number in numbers)
 
 
-def _of_trees(f, argnums, has_aux):
-    def inner(*args, **kwargs):
-        take_in(_variables((args, kwargs)))
-        return program_call(f, *args, **kwargs)
+def _take_in(tree):
+    take_in(_variables(tree))
+    take_in(modules_of(tree))
 
-    differentiated = jax.value_and_grad(inner, argnums, has_aux)
+
+def _of_trees(f, argnums, has_aux):
+    changed = []  # whether the function has written to each variable
+
+    def inner(*args, **kwargs):
+        _take_in((args, kwargs))
+        variables = _variables((args, kwargs))
+        before = _values(variables)
+        out = program_call(f, *args, **kwargs)
+        values = _values(variables)
+        changed[:] = [new is not old for new, old in zip(values, before)]
+        _fill(variables, before)  # by which the derivative is taken
+        value, aux = out if has_aux else (out, None)
+        return value, (aux, values)
+
+    differentiated = jax.value_and_grad(inner, argnums, has_aux=True)
 
     def both(*args, **kwargs):
         numbers = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
         for leaf in jax.tree.leaves([args[number] for number in numbers]):
             if not hasattr(leaf, "dtype") or not jnp.issubdtype(leaf.dtype, jnp.inexact):
                 unknown("the gradient by a module with more than weights, as a tree")
-        out = differentiated(*args, **kwargs)
-        take_in(_variables((args, kwargs)))
-        return out
+        (value, (aux, values)), gradient = differentiated(*args, **kwargs)
+        _take_in((args, kwargs))
+        for v, new, other in zip(_variables((args, kwargs)), values, changed):
+            if other:
+                v.__dict__["raw_value"] = new
+        return (value, aux) if has_aux else value, gradient
 
     return both
 
@@ -70,26 +87,30 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
             args, kwargs = _positional(f, args, kwargs), {}
             require_inner(_variables(args))
             wanted = _differentiable(argnums, args)
-            after = []
+            after, made = [], []
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
 
             def pure(given):
-                take_in(_variables((args, kwargs)))
-                new = list(args)
+                copies = Copies([arg if _has_node(arg) else None for arg in args])
+                new = [arg if copy is None else copy for arg, copy in zip(args, copies.tree)]
                 for (number, pairs), values in zip(wanted, given):
                     if pairs is None:
                         new[number] = values
                     else:
-                        _fill([v for _, v in pairs], values)
+                        _fill([copies.of(v) for _, v in pairs], values)
                 out = program_call(f, *new, **kwargs)
                 value, aux = out if has_aux else (out, None)
-                after[:] = _variables((args, kwargs))
+                after[:] = _variables(new)
+                made[:] = [copies]
                 return value, (aux, _values(after))
 
             differentiated = [v for _, pairs in wanted if pairs is not None for _, v in pairs]
             before = {identity(v): v.get_value() for v in differentiated}
             (value, (aux, values)), grads = jax.value_and_grad(pure, has_aux=True)(given)
-            _fill(after, [before.get(identity(v), new) for v, new in zip(after, values)])
+            for copies in made:
+                copies.give_back()
+                after[:] = [copies.original(v) for v in after]
+            _fill(after, [before.get(identity(v), new) for v, new in zip(after, values)], args)
             results = []
             for (number, pairs), gradient in zip(wanted, grads):
                 if pairs is None:
@@ -143,7 +164,7 @@ def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updat
         return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
     _require_trees("vjp", graph, graph_updates)
     out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
-    _fill(_variables(primals), values)
+    _fill(_variables(primals), values, primals)
     return (out, pullback, aux) if has_aux else (out, pullback)
 
 
@@ -153,7 +174,7 @@ def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph
         return lambda f: lambda primals, tangents: jvp(f, primals, tangents, **options)
     _require_trees("jvp", graph, graph_updates)
     out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
-    _fill(_variables(primals), values)
+    _fill(_variables(primals), values, primals)
     return (out, tangents, aux) if has_aux else (out, tangents)
 
 
@@ -218,6 +239,7 @@ class CustomVjp:
         everything = _variables(args)
 
         def given(values):
+            _take_in(args)
             for own, value in zip(variables, values):
                 if own is not None:
                     _fill(own, value)
@@ -243,7 +265,7 @@ class CustomVjp:
         judged.defvjp(forward, backward)
         before = [arg if own is None else _values(own) for own, arg in zip(variables, args)]
         out, (_, values) = judged(*before)
-        _fill(everything, values)
+        _fill(everything, values, args)
         return out
 
 

@@ -1,5 +1,6 @@
 """Modules of NNX: objects that are trees. flax 0.12.8: nnx/pytreelib.py, module.py."""
-from prelude.flax.nnx.variables import Perturbation, Variable
+from prelude.flax.errors import TraceContextError
+from prelude.flax.nnx.variables import Perturbation, Variable, is_outer
 
 MODULE = "flax.nnx flax.nnx.module flax.nnx.pytreelib flax.nnx.helpers"
 
@@ -15,6 +16,8 @@ class _Static:
 
 
 _MISSING = object()
+
+hidden_fields = ("_data", "_level")  # what a module has beside its attributes
 _fields = []  # pairs of a field that a class may get and whether it is data
 
 
@@ -73,6 +76,12 @@ def _refuse_data(owner, name, value):
     )
 
 
+def _require_own_level(node):
+    """What a transformation does not give to the function that it traces is not changed there."""
+    if is_outer(node):
+        raise TraceContextError(f"Cannot mutate '{type(node).__name__}' from different trace level")
+
+
 class Pytree:
     __prelude_metaclass__ = "PytreeMeta"
 
@@ -90,7 +99,9 @@ class Pytree:
         jax.tree_util.register_pytree_with_keys(cls, _flatten, _unflatten(cls))
 
     def __setattr__(self, name, value):
+        _require_own_level(self)
         fields = self.__dict__
+        fields.setdefault("_level", trace_level())
         known = fields.setdefault("_data", dict(type(self)._nodes))
         if isinstance(value, _Data):
             known[name] = True
@@ -118,6 +129,7 @@ class Pytree:
 
     def __prelude_made__(self):
         fields = self.__dict__
+        fields.setdefault("_level", trace_level())
         fields.setdefault("_data", dict(type(self)._nodes))
         if is_dataclass(self):
             for name in [f.name for f in dataclass_fields(self) if f.name in fields]:
@@ -129,7 +141,7 @@ class Pytree:
         fields = self.__dict__
         known = fields["_data"]
         for name, value in fields.items():
-            if isinstance(value, (list, dict)) and name != "_data" and not known.get(name) and _holds_data(value):
+            if isinstance(value, (list, dict)) and name not in hidden_fields and not known.get(name) and _holds_data(value):
                 raise ValueError(
                     f"Found unexpected data on value of type {type(value)} in static attribute '{name}' of Pytree type "
                     f"'{type(self)}'. This is an error starting from Flax version 0.12.0."
@@ -150,7 +162,7 @@ def _flatten(x):
     fields = x.__dict__
     items = marked_items(fields.get("_data", {}), fields)
     names = [name for name, _ in items]
-    beside = [name for name in sorted(fields.keys()) if name not in names and name != "_data"]
+    beside = [name for name in sorted(fields.keys()) if name not in names and name not in hidden_fields]
     children = [(jax.tree_util.GetAttrKey(name), item) for name, item in items]
     return children, (tuple(names), tuple(beside), tuple([fields[name] for name in beside]), fields["_data"])
 
@@ -163,7 +175,7 @@ def _unflatten(cls):
             _fill_list(fields, beside, children)
             return made
         names, static_names, static_values, known = beside
-        fields["_data"] = dict(known)
+        fields["_data"], fields["_level"] = dict(known), trace_level()
         for name, value in zip(static_names, static_values):
             fields[name] = value
         for name, child in zip(names, children):
@@ -342,7 +354,7 @@ def iter_graph(node, /, *, graph=None):
         if isinstance(x, List):
             parts = list(enumerate(x))
         elif isinstance(x, Pytree):
-            parts = [(name, x.__dict__[name]) for name in sorted(x.__dict__) if name not in ("_data", "_captures")]
+            parts = [(name, x.__dict__[name]) for name in sorted(x.__dict__) if name not in hidden_fields + ("_captures",)]
         elif isinstance(x, (list, tuple)):
             parts = list(enumerate(x))
         else:
@@ -377,7 +389,7 @@ def _item(owner, index, value):
 class List(Module):
     def __init__(self, items=None):
         fields = self.__dict__
-        fields["_data"] = {"_items": True}
+        fields["_data"], fields["_level"] = {"_items": True}, trace_level()
         fields["_items"], fields["_marks"] = [], []
         self.extend(items or [])
 
@@ -389,6 +401,7 @@ class List(Module):
             self.append(value)
 
     def insert(self, index, value):
+        _require_own_level(self)
         value, mark = _item(self, index, value)
         self._items.insert(index, value)
         self._marks.insert(index, mark)
@@ -403,9 +416,11 @@ class List(Module):
         return self._items[i]
 
     def __setitem__(self, i, value):
+        _require_own_level(self)
         self._items[i], self._marks[i] = _item(self, i, value)
 
     def __delitem__(self, i):
+        _require_own_level(self)
         del self._items[i]
         del self._marks[i]
 
@@ -426,14 +441,14 @@ def _flatten_list(x):
 def _fill_list(fields, beside, children):
     marks, still = beside
     rest = list(children)
-    fields["_data"] = {"_items": True}
+    fields["_data"], fields["_level"] = {"_items": True}, trace_level()
     fields["_items"] = [rest.pop(0) if mark else item for item, mark in zip(still, marks)]
     fields["_marks"] = list(marks)
 
 
 class Dict(Module):
     def __init__(self, *args, **kwargs):
-        self.__dict__["_data"] = {}
+        self.__dict__["_data"], self.__dict__["_level"] = {}, trace_level()
         for name, value in dict(*args, **kwargs).items():
             self[name] = value
 
@@ -449,16 +464,16 @@ class Dict(Module):
         self.pop(key)
 
     def __contains__(self, key):
-        return key != "_data" and key in self.__dict__
+        return key not in hidden_fields and key in self.__dict__
 
     def __iter__(self):
-        return iter([key for key in self.__dict__ if key != "_data"])
+        return iter(self.keys())
 
     def __len__(self):
-        return len(self.__dict__) - 1
+        return len(self.keys())
 
     def keys(self):
-        return [key for key in self.__dict__ if key != "_data"]
+        return [key for key in self.__dict__ if key not in hidden_fields]
 
     def items(self):
         return [(key, self.__dict__[key]) for key in self.keys()]

@@ -1,7 +1,7 @@
 """Streams of keys. flax 0.12.8: nnx/rnglib.py."""
 from prelude.flax.nnx.modes import is_tree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.modules import Pytree, iter_graph
+from prelude.flax.nnx.modules import Pytree, hidden_fields, iter_graph
 from prelude.flax.nnx.variables import RngCount, RngKey
 
 MODULE = "flax.nnx flax.nnx.rnglib"
@@ -99,7 +99,7 @@ class Rngs(Pytree):
         return self.default()
 
     def __contains__(self, name):
-        return name in self.__dict__ and name != "_data"
+        return name in self.__dict__ and name not in hidden_fields
 
     def __iter__(self):
         return iter([name for name, _ in self.items()])

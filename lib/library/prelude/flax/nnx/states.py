@@ -1,6 +1,6 @@
 """States: the variables of modules by path. flax 0.12.8: nnx/statelib.py, graph.py, filterlib.py."""
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.modules import List, Pytree, data_items, iter_graph
+from prelude.flax.nnx.modules import List, Pytree, data_items, hidden_fields, iter_graph
 from prelude.flax.nnx.variables import Variable, make_variable, spec_of
 from prelude.flax.structures import is_structure, node_fields
 
@@ -152,6 +152,28 @@ def paths_of(x):
 
     visit(x, ())
     return result
+
+
+def modules_of(tree):
+    """The modules in it, each of them once."""
+    found = {}
+
+    def visit(x):
+        if isinstance(x, Pytree):
+            if identity(x) in found:
+                return
+            found[identity(x)] = x
+            parts = [part for _, part in data_items(x)]
+        elif isinstance(x, (list, tuple)):
+            parts = x
+        else:
+            parts = list(x.values()) if isinstance(x, dict) else []
+        for part in parts:
+            if isinstance(part, (Pytree, list, tuple, dict)):
+                visit(part)
+
+    visit(tree)
+    return list(found.values())
 
 
 def state_of(pairs):
@@ -407,7 +429,8 @@ def _rebuilt(x, leaf_at, made, path=()):
         new = object_new(type(x))
         made[identity(x)] = new
         new.__dict__.update(x.__dict__)
-        new.__dict__["_data"] = dict(x.__dict__["_data"])
+        known = x.__dict__.get("_data", type(x)._nodes)  # what is being made has none yet
+        new.__dict__["_data"], new.__dict__["_level"] = dict(known), trace_level()
         if isinstance(x, List):
             new.__dict__["_items"] = list(x.__dict__["_items"])
             new.__dict__["_marks"] = list(x.__dict__["_marks"])
@@ -431,6 +454,42 @@ def _rebuilt(x, leaf_at, made, path=()):
     if is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
         return leaf_at(path, x)
     return x
+
+
+def _copied(path, leaf):
+    if not isinstance(leaf, Variable):
+        return leaf
+    return make_variable(type(leaf), leaf.__dict__["raw_value"], leaf.__dict__["_metadata"])
+
+
+class Copies:
+    """Copies of the modules and variables of a tree, as a function sees them that a transformation traces."""
+
+    def __init__(self, tree):
+        self._copies = {}
+        self.tree = _rebuilt(tree, _copied, self._copies)
+        self._modules = modules_of(tree)
+        variables = [v for _, v in unique(paths_of(tree)) if isinstance(v, Variable)]
+        self._variables = [v for v in variables if identity(v) in self._copies]
+        self._originals = {identity(self.of(x)): x for x in self._modules + self._variables}
+
+    def of(self, node):
+        return self._copies.get(identity(node), node)
+
+    def original(self, node):
+        return self._originals.get(identity(node), node)
+
+    def give_back(self):
+        """Has the modules become what the function has made of the copies."""
+        made = dict(self._originals)
+        for x in self._modules:
+            fields, new = x.__dict__, self.of(x).__dict__
+            for name in [name for name in fields if name not in new]:
+                fields.pop(name)
+            for name, value in new.items():
+                fields[name] = value if name in hidden_fields else _rebuilt(value, lambda path, leaf: leaf, made)
+        for v in self._variables:
+            v.__dict__["_metadata"] = self.of(v).__dict__["_metadata"]
 
 
 def split(node, *filters, graph=None):
@@ -528,7 +587,7 @@ def update(node, state, *states):
                 raise KeyError(f"Invalid key: {path[0]!r}")
             old = here.get(path)
             if isinstance(old, Variable):
-                old.__dict__["raw_value"] = value.get_value() if isinstance(value, Variable) else value
+                old.update_from_state(value)
             elif old is not None:
                 _put(node, path, value)
 

@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modes import is_tree, set_graph_updates
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import State, paths_of, unique
+from prelude.flax.nnx.states import Copies, State, modules_of, paths_of, unique
 from prelude.flax.nnx.variables import Param, Variable, is_of_outside, refuse_outside, spec_of, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -43,8 +43,10 @@ def _values(variables):
     return [v.__dict__["raw_value"] for v in variables]
 
 
-def _fill(variables, values):
+def _fill(variables, values, tree=()):
+    """Gives variables their values, where they belong to what is being followed, as the modules of a tree do."""
     take_in(variables)  # of values that are not known too
+    take_in(modules_of(tree))
     for v, value in zip(variables, values):
         v.__dict__["raw_value"] = value
 
@@ -144,6 +146,7 @@ class _Staged:
     def __init__(self, graph):
         self.graph = graph
         self.given = None  # nodes, static arguments, keyword arguments, variables
+        self.copies = None  # of the nodes and keyword arguments, where it is traced
         self.after = None  # the variables, with those that it adds, where it is traced
 
 
@@ -171,7 +174,9 @@ def jit(
         def stage(one, names, count, more, ins):
             def pure(values, args, more):
                 nodes, fixed, kept, variables = one.given
-                _fill(variables, values)
+                one.copies = Copies((nodes, kept))
+                _fill([one.copies.of(v) for v in variables], values)
+                nodes, kept = one.copies.tree
                 given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, args))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
                 one.after = _variables((nodes, kept))
@@ -218,9 +223,12 @@ def jit(
             outside = those_of_outside(variables, graph, graph_updates)
             out, values = one.call(_values(variables), moving, more)
             refuse_outside(outside)
+            if one.after is not None:
+                one.copies.give_back()
+                variables = [one.copies.original(v) for v in one.after]
             if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept))):
                 made[:] = [other for other in made if other is not one]  # it changes nodes each time
-            _fill(variables if one.after is None else one.after, values)
+            _fill(variables, values, (nodes, kept))
             return out
 
         jitted.__wrapped__ = f
@@ -244,7 +252,7 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
             after = []
 
             def pure(values, rest):
-                _fill(variables, values)
+                _fill(variables, values, (args, kwargs))
                 out = program_call(f, *_together(nodes, rest), **kwargs)
                 after[:] = _variables((args, kwargs))
                 return out, _values(after)
@@ -252,7 +260,7 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
             outside = those_of_outside(variables, graph, graph_updates)
             out, values = jax.checkpoint(pure, prevent_cse=prevent_cse, policy=policy)(_values(variables), rest)
             refuse_outside(outside)
-            _fill(after, values)
+            _fill(after, values, (args, kwargs))
             return out
 
         return rematerialized
@@ -305,8 +313,22 @@ def _axis_of(axes, path, v):
     return axes
 
 
+def _require_axes(args, in_axes):
+    """A tuple of axes is as long as that of the arguments, and no list stands for it."""
+    if isinstance(in_axes, list) and not is_tree(None):
+        raise ValueError("pytree structure error: different types at key path")
+    if isinstance(in_axes, tuple) and len(in_axes) != len(args) and not is_tree(None):
+        refuse(
+            ValueError,
+            "pytree structure error: different lengths of tuple at key path",
+            say=f"there are {len(in_axes)} axes for {len(args)} arguments",
+            help="give one axis for each argument",
+        )
+
+
 def _axes_of(args, in_axes):
     """The axis of each variable of the arguments, and of what are no modules."""
+    _require_axes(args, in_axes)
     per_argument = in_axes if isinstance(in_axes, (tuple, list)) else (in_axes,) * len(args)
     variables, axes = [], []
     for arg, axis in zip(args, per_argument):
@@ -436,7 +458,7 @@ def _mapped(transform, f, in_axes, out_axes, metadata, options):
         beside = {}
 
         def pure(values, rest):
-            _fill(variables, values)
+            _fill(variables, values, args)
             _renamed(variables, axes, metadata, False)
             out = program_call(f, *_together(nodes, rest))
             after, after_axes, _ = _axes_of(args, in_axes)  # with those that the function adds
@@ -449,6 +471,7 @@ def _mapped(transform, f, in_axes, out_axes, metadata, options):
         out, values = staged(_values(variables), rest)
         for group, new in zip(beside["groups"], values):
             _fill(group, new)
+        take_in(modules_of(args))
         return _rejoined(out, out_axes, beside["parted"], metadata)
 
     mapped.__wrapped__ = f
@@ -571,6 +594,8 @@ def scan(
         def scanned(*args, **kwargs):
             args = _positional(f, args, kwargs)
             _forbid_captures(args)
+            _require_axes(args, in_axes)
+            require_inner(_variables(args))
             per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
             carried = [i for i, a in enumerate(per_argument) if a is _Carry]
             moving, moving_axes, kept, carry_variables = [], [], [], []
@@ -601,8 +626,9 @@ def scan(
             def body(carry, x):
                 values, plain_carry = carry
                 parts, xs = x
-                _fill(carry_variables, values)
+                _fill(carry_variables, values, args)
                 _fill(moving, parts)
+                take_in(kept)
                 _renamed(moving, moving_axes, transform_metadata, False)
                 given = []
                 for i, (n, r, piece) in enumerate(zip(nodes, rest, xs)):
@@ -627,7 +653,7 @@ def scan(
             (values, last), (parts, ys) = lax.scan(
                 body, (_values(carry_variables), first), (sliced, xs), length=length, reverse=reverse, unroll=unroll
             )
-            _fill(carry_variables, values)
+            _fill(carry_variables, values, args)
             _fill(kept, before)
             _fill(moving, [jax.tree.map(lambda x: jnp.moveaxis(x, 0, a), p) for p, a in zip(parts, moving_axes)])
             if carried and nodes[carried[0]] is not None:
@@ -712,7 +738,7 @@ def shard_map(
             rest_specs = [P() if n is not None else spec for n, spec in zip(nodes, per_argument)]
 
             def pure(values, rest):
-                _fill(variables, values)
+                _fill(variables, values, args)
                 out = program_call(f, *_together(nodes, rest))
                 return out, _values(variables)
 
@@ -727,7 +753,7 @@ def shard_map(
                 **options,
             )
             out, values = staged(before, rest)
-            _fill(variables, values)
+            _fill(variables, values, args)
             return out
 
         sharded.__wrapped__ = f

@@ -120,21 +120,23 @@ def _replaces(value, before):
     return is_array(value) and value.shape == before.shape and value.dtype == before.dtype
 
 
-def take_in(variables):
-    """Has the variables belong to the transformation that is being followed."""
-    if not is_known(variables):
-        _settings["levels"] = False  # which variables belong where cannot be told from here on
+def take_in(nodes):
+    """Has the variables, or modules, belong to the transformation that is being followed."""
+    if not is_known(nodes):
+        _settings["levels"] = False  # which of them belong where cannot be told from here on
         return
-    for v in variables:
-        v.__dict__["_level"] = trace_level()
+    for node in nodes:
+        node.__dict__["_level"] = trace_level()
+
+
+def is_outer(node):
+    """Whether the variable or module is of outside of the transformation that traces a function."""
+    return _settings["levels"] and is_outer_level(node.__dict__.get("_level", trace_level()))
 
 
 def is_of_outside(variable):
-    """Whether the variable is of outside of the transformation that traces a function."""
-    fields = variable.__dict__
-    if not _settings["levels"] or fields["_metadata"].get("hijax"):
-        return False
-    return is_outer_level(fields.get("_level", trace_level()))
+    """The same of a variable that can be written to where it belongs alone."""
+    return is_outer(variable) and not variable.__dict__["_metadata"].get("hijax")
 
 
 def refuse_outside(variables):
@@ -227,9 +229,16 @@ class Variable:
         return self.copy(value, **metadata)
 
     def copy_from(self, other):
+        if type(self) is not type(other):
+            raise ValueError(
+                f"Cannot copy from incompatible container, expected {type(self).__name__}, got {type(other).__name__}"
+            )
+        if self is not other:
+            require_own_level(self)
         self.__dict__["raw_value"] = other.raw_value
 
     def update_from_state(self, variable_state):
+        require_own_level(self)
         self.__dict__["raw_value"] = _value_of(variable_state)
 
     def __getattr__(self, name):
@@ -250,8 +259,9 @@ class Variable:
 
     def __getitem__(self, key):
         value = self.get_value()
-        if key is Ellipsis and isinstance(value, (tuple, list)):
-            raise TypeError(f"{type(value).__name__} indices must be integers or slices, not ellipsis")
+        if key is Ellipsis and isinstance(value, (tuple, list, P)):
+            kind = "tuple" if isinstance(value, P) else type(value).__name__
+            raise TypeError(f"{kind} indices must be integers or slices, not ellipsis")
         if key is Ellipsis and isinstance(value, (int, float, jax.ShapeDtypeStruct)):
             raise TypeError(f"'{type(value).__name__}' object is not subscriptable")
         return value if key is Ellipsis else value[key]

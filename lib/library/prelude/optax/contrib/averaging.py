@@ -344,7 +344,10 @@ def differentially_private_aggregate(l2_norm_clip, noise_multiplier, key=None, *
 
     def update_fn(updates, state, params=None):
         grads, structure = jax.tree.flatten(updates)
-        size = grads[0].shape[0]
+        try:
+            size = grads[0].shape[0]
+        except IndexError as error:  # of a gradient that is not one for each example
+            raise error
         clipped, _ = per_example_global_norm_clip(grads, l2_norm_clip)
         later, *keys = jax.random.split(state.rng_key, len(grads) + 1)
         noised = [(g + deviation * jax.random.normal(k, g.shape, g.dtype)) / size for g, k in zip(clipped, keys)]
