@@ -4,7 +4,7 @@
 #include "spec/script/script.h"
 #include "trace/trace.h"
 
-enum { ASSUMED_DEVICES = 8 };
+enum { ASSUMED_DEVICES = 8, ASSUMED_SIZES = 3 };
 
 /* Numbers to see what a result owes to the one that is assumed; small ones, which programs are
  * written for, last. */
@@ -171,8 +171,9 @@ static bool fails_on_host(const struct check_result *result)
 
 /* Some files run on accelerators alone, and say it by what they raise on any other host. They are
  * judged on the kind of devices that they run on; what fails on all kinds fails on a host. */
-struct check_result check_source(struct arena *arena, struct arena *scratch,
-                                 const struct source *source, const struct check_options *options)
+static struct check_result check_on_hosts(struct arena *arena, struct arena *scratch,
+                                          const struct source *source,
+                                          const struct check_options *options)
 {
 	static const char *const platforms[] = {"gpu", "tpu"};
 	struct check_result result = check_counted(arena, scratch, source, options);
@@ -185,4 +186,22 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 			return there;
 	}
 	return result;
+}
+
+/* How much there is in files is assumed where nothing says it. An error that not all numbers give
+ * comes of the number; one that follows a text that is assumed may come of the text. */
+struct check_result check_source(struct arena *arena, struct arena *scratch,
+                                 const struct source *source, const struct check_options *options)
+{
+	struct check_options sized = *options;
+	sized.overrides.sizes = 1;
+	struct check_result result = check_on_hosts(arena, scratch, source, &sized);
+	if (!result.program || !result.program->sizes_taken || !is_refused(&result))
+		return result;
+	bool alike = !result.program->texts_taken;
+	while (alike && ++sized.overrides.sizes <= ASSUMED_SIZES) {
+		struct check_result other = check_on_hosts(arena, scratch, source, &sized);
+		alike = same_error(&result, &other);
+	}
+	return alike ? result : check_on_hosts(arena, scratch, source, options);
 }

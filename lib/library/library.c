@@ -2,7 +2,7 @@
 #include "library/library.h"
 
 /* The functions that are written in Python (library/prelude), and their files. */
-extern const struct function_row prelude_table[], prelude_torch_table[];
+extern const struct function_row prelude_table[], prelude_jax_table[], prelude_torch_table[];
 #define PRELUDE_FILE(name) extern const struct prelude_file name;
 #include "library/prelude/prelude_files.def"
 #undef PRELUDE_FILE
@@ -15,11 +15,13 @@ static const struct prelude_file *const preludes[] = {
 
 #define LIBRARY_TABLE(name) name,
 static const struct function_row *const tables[] = {
+    prelude_jax_table,
 #include "library/tables.def"
     prelude_table,
     prelude_torch_table,
 };
-enum { TORCH_TABLES = 1 }; /* at the end, which programs of JAX do not have */
+/* At the start, which programs of torch do not have, and at the end, which those of JAX do not. */
+enum { JAX_TABLES = 1, TORCH_TABLES = 1 };
 #undef LIBRARY_TABLE
 
 #define TORCH_GLOBAL(module, name)                                    \
@@ -127,16 +129,18 @@ static const struct gone_name gone[] = {
 #undef NAMES
 #undef GONE
 
-#define LIBRARY(number_of_tables, first_global, known_names)                                  \
+#define LIBRARY(first_table, first_global, known_names)                                       \
 	{                                                                                     \
-		.tables = tables, .ntables = (number_of_tables), .preludes = preludes,        \
-		.npreludes = COUNT_OF(preludes), .globals = globals + (first_global),         \
+		.tables = tables + (first_table),                                             \
+		.ntables = COUNT_OF(tables) - (first_table ? JAX_TABLES : TORCH_TABLES),      \
+		.preludes = preludes, .npreludes = COUNT_OF(preludes),                        \
+		.globals = globals + (first_global),                                          \
 		.nglobals = COUNT_OF(globals) - (first_global), .aliases = aliases,           \
 		.naliases = COUNT_OF(aliases), .names = known_names,                          \
 		.nnames = COUNT_OF(known_names), .class_names = class_names,                  \
 		.nclass_names = COUNT_OF(class_names), .gone = gone, .ngone = COUNT_OF(gone), \
 	}
 
-const struct library jax_library = LIBRARY(COUNT_OF(tables) - TORCH_TABLES, TORCH_GLOBALS, names);
+const struct library jax_library = LIBRARY(0, TORCH_GLOBALS, names);
 
-const struct library torch_library = LIBRARY(COUNT_OF(tables), 0, names_with_torch);
+const struct library torch_library = LIBRARY(JAX_TABLES, 0, names_with_torch);

@@ -160,6 +160,9 @@ struct memory_settings {
 struct spec {
 	const struct source *source;
 	int64_t script_devices; /* that a script is told of; 0: as many as there are */
+	/* Which number is taken for how much there is in files that nobody says it of, counted from
+	 * 1; 0: such a number is not known. */
+	uint32_t sizes;
 	struct str platform; /* what JAX calls the devices where there is no hardware; else "cpu" */
 	/* Layouts of the command line, or NULL; by their numbers what they say, NULL for one that
 	 * is refused, and the lines of the file that they are for. */
@@ -245,6 +248,7 @@ struct spec_overrides {
 	struct str hardware;                 /* as hardware_named reads it */
 	int64_t devices;                     /* how many; 0: not given */
 	int64_t script_devices;              /* the same for what a script asks of its host alone */
+	uint32_t sizes;                      /* as in struct spec */
 	struct str platform;                 /* as in struct spec, or empty */
 	struct span platform_at;             /* where the program asks for it */
 	const struct asked_layouts *layouts; /* of tensors, or of values of the program; or NULL */

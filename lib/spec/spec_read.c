@@ -167,6 +167,7 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	spec->program_eager = torch || spec->program_file.path.len > 0;
 	spec->records = overrides->records && !torch;
 	spec->script_devices = overrides->script_devices;
+	spec->sizes = overrides->sizes;
 	spec->platform = overrides->platform;
 	if (values[SPEC_PROGRAM_MODE] && reader_word(reader, values[SPEC_PROGRAM_MODE],
 	                                             "program_mode", &program_mode_words, &mode))

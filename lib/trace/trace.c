@@ -59,9 +59,10 @@ static bool reads_flags(struct str text)
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
 static bool depends_on_call(struct str text)
 {
-	static const char *const words[] = {"sys.argv",     "getenv",       "import tyro",
-	                                    "from tyro",    "fire.Fire",    "import click",
-	                                    "import typer", "import hydra", "import draccus"};
+	static const char *const words[] = {"sys.argv",        "getenv",       "import tyro",
+	                                    "from tyro",       "fire.Fire",    "import click",
+	                                    "import typer",    "import hydra", "import draccus",
+	                                    "import pyrallis", "import mlxu"};
 	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_contains(text, str_of(words[i])))
@@ -112,6 +113,8 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .kind_asked = trace->host.kind_asked,
 	    .devices_meant = trace->host.meant,
 	    .devices_built = trace->host.built,
+	    .sizes_taken = trace->host.sizes_taken,
+	    .texts_taken = trace->host.texts_taken,
 	    .mesh_replaced = trace->host.replaced,
 	    .asked_used = trace->asked_used,
 	    .sharding_in_types = trace->spec->framework.family == FRAMEWORK_JAX &&

@@ -38,6 +38,8 @@ struct trace_result {
 	struct span kind_asked;     /* where it first asked for their kind, which nothing says */
 	int64_t devices_meant;  /* how many a mesh of it has that takes no other number; 0: none */
 	int64_t devices_built;  /* how many its largest mesh is written for; 0: it builds none */
+	bool sizes_taken;       /* how much there is in a file was asked, and is assumed */
+	bool texts_taken;       /* and what a text holds */
 	bool mesh_replaced;     /* a mesh that it builds has the sizes of the command line */
 	const bool *asked_used; /* by number, which layouts of the command line are for something */
 };

@@ -245,8 +245,13 @@ def main():
            '#include "trace/eval/prelude.h"\n\n#pragma GCC diagnostic ignored "-Woverlength-strings"\n\n'
            "#define PRELUDE_FILE(name) extern const struct prelude_file name;\n"
            f'#include "{def_path.name}"\n\n'
-           "extern const struct function_row prelude_table[], prelude_torch_table[];\n"]
-    tables, torch_tables = {}, {}  # the second for programs of torch alone
+           "extern const struct function_row prelude_table[], prelude_jax_table[], prelude_torch_table[];\n"]
+    tables, jax_tables, torch_tables = {}, {}, {}  # the others for programs of JAX, or of torch, alone
+
+    def tables_of(file):
+        return (torch_tables if file.name.startswith("torch/") else
+                jax_tables if file.name.startswith("loading/jax/") else tables)
+
     trees = pack_trees(tool, files.values())
     for file in files.values():
         write_file(out, file, files, trees)
@@ -259,7 +264,7 @@ def main():
             without = c_string("".join(name + " " for name in row.without)) if row.without else "NULL"
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(function.name)}, {without}}};\n")
-            here = torch_tables if file.name.startswith("torch/") else tables
+            here = tables_of(file)
             for module in row.modules:
                 add_packages(here, module)
                 here[module].append(row.write(module, symbol))
@@ -273,12 +278,13 @@ def main():
             count += 1
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(name)}, NULL}};\n")
-            here = torch_tables if file.name.startswith("torch/") else tables
+            here = tables_of(file)
             for module in modules:
                 add_packages(here, module)
                 here[module].append(
                     f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
     write_table(out, "prelude_table", tables)
+    write_table(out, "prelude_jax_table", jax_tables)
     write_table(out, "prelude_torch_table", torch_tables)
     c_path.write_text("".join(out))
     def_path.write_text("".join(f"PRELUDE_FILE({file.symbol})\n" for file in files.values()))

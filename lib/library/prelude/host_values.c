@@ -90,6 +90,66 @@ static const struct value *unknowable(struct trace *trace, const struct call_arg
 	                        value_number_kind(argument(arguments, 1)));
 }
 
+/* How much there is in a file, which nobody says: the number that is assumed; None: none is. What a
+ * comment says of the name that is assigned counts instead. */
+static const struct value *assumed_size(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const int64_t sizes[] = {161280000, 208288080, 510510000};
+	uint32_t number = trace->spec->sizes;
+	if (!number || number > COUNT_OF(sizes) || trace->spec->ntype_comments)
+		return &value_none;
+	trace->host.sizes_taken = true;
+	return value_int(trace->op.arena, sizes[number - 1]);
+}
+
+/* Whether what a file of text holds is assumed too, of which nothing that is refused is told. */
+static const struct value *assumed_text(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (assumed_size(trace, arguments)->kind == VALUE_NONE)
+		return &value_none;
+	trace->host.texts_taken = true;
+	return &value_true;
+}
+
+/* How many names a line gives what stands in it from this byte on: "a, b = env.step(x)" two; 0: it
+ * is not such a line, or the call has several arguments. */
+static uint32_t names_given(struct str text, size_t at)
+{
+	size_t start = at, end = at, commas = 0, equals = 0;
+	while (start > 0 && text.s[start - 1] != '\n')
+		start--;
+	while (end < text.len && text.s[end] != '\n' && text.s[end] != ',')
+		end++;
+	for (size_t i = start; i < at; i++) {
+		commas += text.s[i] == ',' && !equals;
+		equals += text.s[i] == '=';
+	}
+	return equals == 1 && (end == text.len || text.s[end] == '\n') ? (uint32_t)commas + 1 : 0;
+}
+
+/* How many results the program takes of step(action) of environments, 4 as of gym before 0.26 or 5;
+ * None where it does not say so, or says both. */
+static const struct value *step_results(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool counts[6] = {false};
+	const struct str step = STR(".step(");
+	struct str text = trace->program->text;
+	for (size_t at = str_search(text, step, 0); at < text.len;
+	     at = str_search(text, step, at + 1)) {
+		uint32_t count = names_given(text, at);
+		counts[count < COUNT_OF(counts) ? count : 0] = true;
+	}
+	if (counts[4] == counts[5])
+		return &value_none;
+	return value_int(trace->op.arena, counts[4] ? 4 : 5);
+}
+
+/* Whether the program has imported a module of this name. */
+static const struct value *has_imported(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(table_find(&trace->names.imported, argument(arguments, 0)->string));
+}
+
 static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -237,6 +297,10 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("project_module", "name", project_module),
     FUNCTION("library_module", "name", library_module_of),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
+    FUNCTION("assumed_size", "", assumed_size),
+    FUNCTION("assumed_text", "", assumed_text),
+    FUNCTION("step_results", "", step_results),
+    FUNCTION("has_imported", "name", has_imported),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("is_foreign", "x", is_foreign, .takes_unknown = true),
     FUNCTION("held", "x", held),

@@ -7,6 +7,7 @@
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
 #include "trace/module/enumeration.h"
+#include "trace/state/scope.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 
@@ -437,6 +438,12 @@ static const struct value *sum(struct trace *trace, const struct call_arguments 
 	return total;
 }
 
+/* Whether the truth is that of an array that exists, and holds what nobody knows. */
+static bool is_open_truth(struct trace *trace, const struct value *comparison)
+{
+	return holds_truth(trace, comparison) && !array_elements(comparison->array);
+}
+
 /* max and min: by comparisons from left to right. */
 static const struct value *extreme(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -470,11 +477,63 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 		    operate_binary(trace, *better, items.items[i], best, arguments->at);
 		if (is_better && chooses_alike(trace, is_better, items.items[i], best))
 			continue;
+		if (is_better && is_open_truth(trace, is_better)) {
+			best = value_foreign(trace->op.arena,
+			                     str_format(trace->op.arena, "%s(…)", name));
+			break;
+		}
 		if (!is_better || !trace_truth(trace, is_better, &truth))
 			return is_better ? failed_or_unknown(trace) : NULL;
 		best = truth ? items.items[i] : best;
 	}
 	return best;
+}
+
+/* Whether the program may write into what globals() gives, which changes its names. */
+static bool writes_globals(const struct trace *trace)
+{
+	struct str text = trace->program->text, call = STR("globals()");
+	for (size_t at = str_search(text, call, 0); at < text.len;
+	     at = str_search(text, call, at + 1)) {
+		struct str behind = str_slice(text, at + call.len, text.len);
+		size_t end = str_find(behind, ']', 0) + 1;
+		while (end < behind.len && byte_is_blank(behind.s[end]))
+			end++;
+		bool item = str_starts_with(behind, STR("["));
+		if ((item && end + 1 < behind.len && behind.s[end] == '=' &&
+		     behind.s[end + 1] != '=') ||
+		    (!item && !str_starts_with(behind, STR(".items(")) &&
+		     !str_starts_with(behind, STR(".keys(")) &&
+		     !str_starts_with(behind, STR(")")) && !str_starts_with(behind, STR(":")) &&
+		     !str_starts_with(behind, STR(".get("))))
+			return true;
+	}
+	return false;
+}
+
+static const struct value *names_of(struct trace *trace, const struct scope *scope)
+{
+	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
+	for (uint32_t i = 0; i < scope->count; i++)
+		if (scope->bindings[i].value)
+			dict_set(trace, dict,
+			         value_string(trace->op.arena, scope->bindings[i].name),
+			         scope->bindings[i].value);
+	return dict;
+}
+
+static const struct value *globals(struct trace *trace, const struct call_arguments *arguments)
+{
+	return writes_globals(trace) ? value_foreign(trace->op.arena, STR("globals(…)"))
+	                             : names_of(trace, scope_top(trace->scope));
+}
+
+static const struct value *locals(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct scope *scope = trace->scope;
+	while (scope->comprehension)
+		scope = scope->outer;
+	return scope->outer ? names_of(trace, scope) : globals(trace, arguments);
 }
 
 static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
@@ -486,6 +545,8 @@ const struct function_row library_python_builtins[] = {
     MODULE("builtins"),
     VALUE("Ellipsis", ellipsis),
     FUNCTION("len", "obj, /", len, .takes_unknown = true),
+    FUNCTION("globals", "", globals),
+    FUNCTION("locals", "", locals),
     FUNCTION("range", "*args", range),
     FUNCTION("tuple", "iterable=(), /", tuple, .takes_unknown = true),
     FUNCTION("list", "iterable=(), /", list, .takes_unknown = true),

@@ -11,6 +11,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/module/enumeration.h"
 #include "trace/module/library_call.h"
+#include "trace/module/module.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
 #include "op/core/dtype_class.h"
@@ -331,6 +332,8 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 	if (value->kind == VALUE_ARRAY)
 		return array_truth(trace, value->array);
 	if (value_is_wide(value))
+		return (*truth = true);
+	if (is_foreign_module(trace, value))
 		return (*truth = true);
 	if (value_is_foreign(value))
 		return op_unknown(&trace->op, "the truth of %.*s is not known",

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/table.h"
+#include "op/core/dtype_class.h"
 #include "op/core/elements.h"
 #include "op/core/recording.h"
 #include "op/core/shape_rules.h"
@@ -134,6 +135,15 @@ static const struct value *join_sequences(struct join *join, const struct value 
 	                  : value_sequence(trace->op.arena, one->kind, items, count);
 }
 
+/* What a dict has under this key, at this place or, as the functions of jax.tree put keys in order,
+ * at another; NULL: it has none. */
+static const struct value *item_at(const struct value *dict, uint32_t place,
+                                   const struct value *key)
+{
+	const struct value_pair *pair = &dict->dict.pairs[place];
+	return value_equal(pair->key, key) ? pair->value : dict_get(dict, key);
+}
+
 static const struct value *join_dicts(struct join *join, const struct value *one,
                                       const struct value *other, uint32_t depth)
 {
@@ -144,11 +154,11 @@ static const struct value *join_dicts(struct join *join, const struct value *one
 	if (count != other->dict.count)
 		return foreign_of(trace, one, other, join->wider);
 	for (uint32_t i = 0; i < count; i++) {
-		const struct value_pair *a = &one->dict.pairs[i], *b = &other->dict.pairs[i];
-		if (!value_equal(a->key, b->key))
+		const struct value_pair *a = &one->dict.pairs[i];
+		const struct value *b = item_at(other, i, a->key);
+		if (!b)
 			return foreign_of(trace, one, other, join->wider);
-		pairs[i] =
-		    (struct value_pair){a->key, join_at(join, a->value, b->value, depth + 1)};
+		pairs[i] = (struct value_pair){a->key, join_at(join, a->value, b, depth + 1)};
 		same &= pairs[i].value == a->value;
 	}
 	return same ? one : value_dict(trace->op.arena, pairs, count);
@@ -233,6 +243,30 @@ static const struct value *any_scalar(struct trace *trace, bool *wider)
 	return scalar;
 }
 
+/* Whether an array of JAX is what jit makes of such a number: the count of steps in a state is one
+ * from the first step on. */
+static bool is_number_under_jit(const struct value *array, const struct value *number)
+{
+	enum value_kind kind = value_number_kind(number);
+	if (array->kind != VALUE_ARRAY || array->array->host || array->array->type.rank ||
+	    !array->array->type.weak || array->array->deleted)
+		return false;
+	enum dtype_class class = dtype_class(array->array->type.dtype);
+	return kind == VALUE_INT ? class == DTYPE_SIGNED
+	                         : kind == VALUE_FLOAT && class == DTYPE_FLOAT;
+}
+
+/* The array of the two, of which nobody knows what it holds. */
+static const struct value *number_as_array(struct trace *trace, const struct value *one,
+                                           const struct value *other, bool *wider)
+{
+	const struct value *array = one->kind == VALUE_ARRAY ? one : other;
+	if (array == one && !array_elements(one->array))
+		return one;
+	*wider = true;
+	return any_array(trace, array->array, array->array);
+}
+
 /* Functions that are written at the same place and see the same names. */
 static bool same_function(const struct value *one, const struct value *other)
 {
@@ -273,6 +307,8 @@ static const struct value *join_at(struct join *join, const struct value *one,
 		return foreign_of(trace, one, other, wider);
 	if ((one->kind == VALUE_NONE) != (other->kind == VALUE_NONE))
 		return join_none(trace, one, other, wider);
+	if (depth && (is_number_under_jit(one, other) || is_number_under_jit(other, one)))
+		return number_as_array(trace, one, other, wider);
 	if ((one->kind != other->kind || one->kind == VALUE_ARRAY) && !numbers && is_scalar(one) &&
 	    is_scalar(other) && !same_arrays(one, other))
 		return any_scalar(trace, wider);

@@ -167,6 +167,19 @@ static bool write_unseen(struct trace *trace, const struct value *value)
 	return true;
 }
 
+/* Whether it is what globals() gives in a program that writes into it. */
+static bool is_globals(const struct value *object)
+{
+	return value_is_foreign(object) && str_equal(object->string, STR("globals(…)"));
+}
+
+static struct scope *top_scope(struct scope *scope)
+{
+	while (scope->outer)
+		scope = scope->outer;
+	return scope;
+}
+
 /* object[index] = value */
 static bool assign_item(struct trace *trace, const struct expression *target,
                         const struct value *value)
@@ -177,6 +190,8 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	if (!index)
 		return false;
 	environment_set(trace, object, index, value);
+	if (is_globals(object) && index->kind == VALUE_STRING)
+		name_set(trace, top_scope(trace->scope), index->string, value, target->at);
 	if (object->kind == VALUE_UNKNOWN)
 		return write_unseen(trace, value);
 	if (object->kind == VALUE_DICT)

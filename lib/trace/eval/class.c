@@ -59,8 +59,9 @@ static void add_base(struct trace *trace, struct bases *bases, const struct valu
 		base = module_attribute(trace, STR("collections"), STR("UserDict"));
 	if (base->kind == VALUE_CLASS && bases->count < MAX_BASES)
 		bases->items[bases->count++] = base;
-	else if (base->kind == VALUE_BUILTIN && (strcmp(base->builtin->name, "str") == 0 ||
-	                                         strcmp(base->builtin->name, "int") == 0))
+	else if (base->kind == VALUE_DTYPE ||
+	         (base->kind == VALUE_BUILTIN && (strcmp(base->builtin->name, "str") == 0 ||
+	                                          strcmp(base->builtin->name, "int") == 0)))
 		bases->mixed = base;
 	else
 		bases->unknown = true;
@@ -115,7 +116,7 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 	bool enumeration = false;
 	for (uint32_t i = 0; i < bases->count; i++)
 		enumeration |= class_is(bases->items[i], "Enum");
-	bases->unknown |= bases->mixed && !enumeration;
+	bases->unknown |= bases->mixed && bases->mixed->kind != VALUE_DTYPE && !enumeration;
 	return true;
 }
 

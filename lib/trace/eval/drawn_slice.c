@@ -8,6 +8,7 @@
 #include "op/core/dtype_class.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
@@ -21,11 +22,11 @@ struct sum {
 	int64_t number;
 };
 
-static bool is_drawn(const struct value *value)
+static bool is_drawn(const struct trace *trace, const struct value *value)
 {
 	if (value->kind == VALUE_UNKNOWN)
 		return value_number_kind(value) == VALUE_INT && !value_is_wide(value);
-	return is_numpy_array(value) && !value->array->type.rank &&
+	return (is_numpy_array(value) || array_exists(trace, value)) && !value->array->type.rank &&
 	       dtype_is_integer(value->array->type.dtype);
 }
 
@@ -100,8 +101,8 @@ const struct value *drawn_slice(struct trace *trace, const struct value *slice,
 {
 	const struct expression *start = said->slice.start, *stop = said->slice.stop;
 	int64_t known;
-	if (!start || !stop || said->slice.step || !is_drawn(slice->slice.start) ||
-	    !is_drawn(slice->slice.stop) || start->height > MAX_SUM_HEIGHT ||
+	if (!start || !stop || said->slice.step || !is_drawn(trace, slice->slice.start) ||
+	    !is_drawn(trace, slice->slice.stop) || start->height > MAX_SUM_HEIGHT ||
 	    stop->height > MAX_SUM_HEIGHT || held_integer(trace, slice->slice.start, &known))
 		return NULL;
 	struct sum sum = {0};
@@ -119,23 +120,25 @@ const struct value *drawn_slice(struct trace *trace, const struct value *slice,
 	return whole;
 }
 
+/* What stands for one part of an index in its place: of an integer that is not known any one. */
+static const struct value *part_without_drawn(struct trace *trace, const struct value *part,
+                                              bool *drawn)
+{
+	bool slice = part->kind == VALUE_SLICE && part->slice.drawn;
+	bool integer = part->kind == VALUE_UNKNOWN && is_drawn(trace, part);
+	*drawn |= slice || integer;
+	return slice ? part->slice.drawn : integer ? value_int(trace->op.arena, 0) : part;
+}
+
 const struct value *index_without_drawn(struct trace *trace, const struct value *index, bool *drawn)
 {
 	*drawn = false;
-	if (index->kind == VALUE_SLICE) {
-		*drawn = index->slice.drawn;
-		return *drawn ? index->slice.drawn : index;
-	}
 	if (index->kind != VALUE_TUPLE)
-		return index;
+		return part_without_drawn(trace, index, drawn);
 	const struct value **parts =
 	    arena_new(trace->op.arena, const struct value *, index->list.count);
-	for (uint32_t i = 0; i < index->list.count; i++) {
-		const struct value *part = index->list.items[i];
-		bool one = part->kind == VALUE_SLICE && part->slice.drawn;
-		parts[i] = one ? part->slice.drawn : part;
-		*drawn |= one;
-	}
+	for (uint32_t i = 0; i < index->list.count; i++)
+		parts[i] = part_without_drawn(trace, index->list.items[i], drawn);
 	return *drawn ? value_sequence(trace->op.arena, VALUE_TUPLE, parts, index->list.count)
 	              : index;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Slices of which nobody knows where they begin, but how long they are: data[i:i + n] at an i that
- * is drawn at random. */
+ * is drawn at random; and items at such an i. */
 #pragma once
 
 #include "program/expression.h"
@@ -13,8 +13,8 @@ struct trace;
 const struct value *drawn_slice(struct trace *trace, const struct value *slice,
                                 const struct expression *said);
 
-/* An index of an array with such slices in the place of drawn ones; *drawn is whether there are
- * any. */
+/* An index of an array with such slices in the place of drawn ones, and 0 in the place of integers
+ * that are not known; *drawn is whether there are any. */
 const struct value *index_without_drawn(struct trace *trace, const struct value *index,
                                         bool *drawn);
 

@@ -207,6 +207,9 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 {
 	assert(class->kind == VALUE_CLASS);
 	const struct class_value *facts = class->class;
+	if (facts->mixed && facts->mixed->kind == VALUE_DTYPE) /* jnp.uint8: what this makes */
+		return value_foreign(trace->op.arena, str_format(trace->op.arena, "%.*s(…)",
+		                                                 STR_ARG(class_short_name(class))));
 	if (facts->form == CLASS_ENUM && given->positional.count == 1)
 		return enum_member(trace, class, given->positional.items[0]);
 	if (facts->form == CLASS_NAMED_TUPLE && !class_find(class, STR("__new__")))

@@ -76,11 +76,10 @@ static bool is_of_module(struct str name)
 	static const char *const names[] = {
 	    "__file__",     "__doc__",     "__spec__",   "__package__",
 	    "__builtins__", "__loader__",  "__path__",   "__annotations__",
-	    "__import__",   "globals",     "locals",     "exec",
-	    "eval",         "compile",     "memoryview", "bytearray",
-	    "breakpoint",   "help",        "input",      "get_ipython",
-	    "display",      "reveal_type", "__debug__",  "aiter",
-	    "anext"};
+	    "__import__",   "exec",        "eval",       "compile",
+	    "memoryview",   "bytearray",   "breakpoint", "help",
+	    "input",        "get_ipython", "display",    "reveal_type",
+	    "__debug__",    "aiter",       "anext"};
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;

@@ -12,6 +12,7 @@
 #include "trace/eval/object.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
+#include "trace/module/module.h"
 #include "trace/value/class.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
@@ -300,6 +301,9 @@ static const struct value *operate_unknown(struct trace *trace, enum operation o
 	if (!value_is_foreign(unknown) ||
 	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
 		return &value_unknown;
+	bool is = operation == OPERATION_IS, is_not = operation == OPERATION_IS_NOT;
+	if ((is || is_not) && other->kind == VALUE_NONE && is_foreign_module(trace, unknown))
+		return value_bool(is_not);
 	if (unknown->arrays || value_holds_jax_array(other))
 		return trace_foreign(trace, unknown);
 	return value_foreign_as(trace->op.arena, unknown, number_of(operation, left, right));

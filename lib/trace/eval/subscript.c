@@ -388,13 +388,18 @@ static const struct value *item_by_method(struct trace *trace, const struct valu
 	    TEXT("'{}' object is not subscriptable", class_in_errors(trace, object)));
 }
 
+static bool has_elements(const struct array *array)
+{
+	return shape_elements(array->type.shape, array->type.rank) != 0;
+}
+
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
 	if (object->kind == VALUE_UNKNOWN)
 		return unknown_item(trace, object, index, at);
 	bool drawn = false;
-	if (object->kind == VALUE_ARRAY && !trace->op.recording)
+	if (object->kind == VALUE_ARRAY && !trace->op.recording && has_elements(object->array))
 		index = index_without_drawn(trace, index, &drawn);
 	if (drawn) {
 		const struct value *part = subscript_value(trace, object, index, at);

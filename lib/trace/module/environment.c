@@ -14,6 +14,70 @@ static bool is_named(const struct value *value, const char *name)
 	return value_is_foreign(value) && str_equal(value->string, str_of(name));
 }
 
+/* Whether shells, machines, launchers or libraries set a variable of this name, so that nothing is
+ * known of it; the others are for the users of the program to set. */
+static bool is_of_machine(struct str name)
+{
+	static const char *const names[] = {
+	    "HOME", "USER", "USERNAME", "LOGNAME",  "PATH",       "PWD",      "OLDPWD", "SHELL",
+	    "TERM", "LANG", "TZ",       "HOSTNAME", "HOST",       "DISPLAY",  "EDITOR", "TMP",
+	    "TEMP", "CI",   "CC",       "RANK",     "LOCAL_RANK", "NODE_RANK"};
+	static const char *const starts[] = {
+	    "JAX_",    "XLA_",    "TPU_",    "CUDA_",  "NVIDIA_",   "NCCL_",      "TF_",
+	    "TORCH_",  "PYTHON",  "PYTEST",  "CONDA",  "VIRTUAL",   "LD_",        "LC_",
+	    "XDG_",    "SSH_",    "TMPDIR",  "TEST_",  "GITHUB_",   "GITLAB_",    "BUILD_",
+	    "RUNNER_", "SLURM_",  "PBS_",    "LSB_",   "SGE_",      "OMPI_",      "PMI_",
+	    "KUBE",    "MASTER_", "WORLD_",  "COLAB_", "KAGGLE_",   "CLOUD_",     "GOOGLE_",
+	    "AWS_",    "AZURE_",  "COORDIN", "LIBTPU", "MEGASCALE", "READTHEDOCS"};
+	for (size_t i = 0; i < COUNT_OF(starts); i++)
+		if (str_starts_with(name, str_of(starts[i])))
+			return true;
+	return str_place(name, names, COUNT_OF(names)) < COUNT_OF(names);
+}
+
+/* Whether "= …" stands behind blanks. */
+static bool is_assigned(struct str behind)
+{
+	size_t at = 0;
+	while (at < behind.len && byte_is_blank(behind.s[at]))
+		at++;
+	return at + 1 < behind.len && behind.s[at] == '=' && behind.s[at + 1] != '=';
+}
+
+/* Whether what stands around a name in quotes asks for the variable, and does not set it. */
+static bool is_asked(struct str before, struct str behind)
+{
+	if (str_ends_with(before, STR("environ[")) && str_starts_with(behind, STR("]")))
+		return !is_assigned(str_slice(behind, 1, behind.len));
+	return str_ends_with(before, STR("get(")) || str_ends_with(before, STR("getenv(")) ||
+	       str_starts_with(behind, STR(" in ")) || str_starts_with(behind, STR(" not in "));
+}
+
+/* Whether the program may give the variable a value, also where that is not run. */
+static bool may_give(const struct trace *trace, struct str name)
+{
+	struct str text = trace->program->text;
+	if (str_contains(text, STR("dotenv")) || str_contains(text, STR("environ.update(")))
+		return true;
+	for (size_t at = str_search(text, name, 0); at < text.len;
+	     at = str_search(text, name, at + 1)) {
+		size_t end = at + name.len;
+		char quote = at > 0 && end < text.len ? text.s[at - 1] : ' ';
+		bool quoted = (quote == '"' || quote == '\'') && text.s[end] == quote;
+		if (quoted &&
+		    !is_asked(str_slice(text, 0, at - 1), str_slice(text, end + 1, text.len)))
+			return true;
+	}
+	return false;
+}
+
+/* Whether it is a variable that is left to the users of the program, none of whom has set it. */
+static bool is_left(const struct trace *trace, const struct value *name)
+{
+	return name->kind == VALUE_STRING && name->string.len && !is_of_machine(name->string) &&
+	       !may_give(trace, name->string);
+}
+
 /* Where the variable of this name is kept, or NULL when it is none that is followed. */
 static const struct value **variable(struct trace *trace, const struct value *key)
 {
@@ -23,6 +87,17 @@ static const struct value **variable(struct trace *trace, const struct value *ke
 	       : str_equal(key->string, STR("JAX_ENABLE_X64")) ? &trace->host.x64
 	       : str_equal(key->string, STR("XLA_USE_SPMD"))   ? &trace->host.spmd
 	                                                       : NULL;
+}
+
+/* os.environ.get(name, default) of a variable that is left to users; NULL: it is none such. */
+static const struct value *default_of(const struct trace *trace, const struct given *given)
+{
+	const struct value_list *list = &given->positional;
+	if (!list->count || !is_left(trace, list->items[0]))
+		return NULL;
+	if (list->count > 1)
+		return list->items[1];
+	return given->nkeywords ? given->keywords[0].value : &value_none;
 }
 
 /* The same, of an item of os.environ. */
@@ -57,6 +132,8 @@ const struct value *environment_contains(struct trace *trace, const struct value
                                          const struct value *key)
 {
 	const struct value **kept = item(trace, object, key);
+	if (!kept && is_named(object, "os.environ") && is_left(trace, key))
+		return &value_false;
 	return kept ? value_bool(*kept) : NULL;
 }
 
@@ -86,9 +163,10 @@ const struct value *environment_call(struct trace *trace, const struct value *fu
 	if (is_named(function, "os.environ.update"))
 		update(trace, given);
 	const struct value **kept = list->count ? variable(trace, list->items[0]) : NULL;
+	bool gets = is_named(function, "os.environ.get") || is_named(function, "os.getenv");
 	if (!kept)
-		return NULL;
-	if (is_named(function, "os.environ.get") || is_named(function, "os.getenv"))
+		return gets ? default_of(trace, given) : NULL;
+	if (gets)
 		return *kept || list->count < 2 ? *kept : list->items[1];
 	bool default_only = is_named(function, "os.environ.setdefault");
 	if (list->count == 2 && ((default_only && !*kept) || is_named(function, "os.putenv")))

@@ -2,8 +2,9 @@
 /*
  * What a file asks of the host: how many devices, by XLA_FLAGS in os.environ or by jax.config,
  * which count until the devices are first asked for; and 64-bit types by JAX_ENABLE_X64, which
- * counts when jax is imported. The two variables are followed as if they were not set from outside.
- * JAX: xla_bridge.py make_cpu_client, config.py bool_env.
+ * counts when jax is imported. The two variables are followed as if they were not set from outside,
+ * and so are those that neither a machine nor a library sets, nor the program: they have the
+ * default that it asks for. JAX: xla_bridge.py make_cpu_client, config.py bool_env.
  */
 #pragma once
 

@@ -33,20 +33,47 @@ static struct str attribute_holder(const struct trace *trace, struct str module)
 	return str_format(trace->op.arena, "module '%.*s'", STR_ARG(module));
 }
 
+/* Whether nothing in the program can give a module of a library such a name: no text in it assigns
+ * an attribute of this name, or has the name in quotes, as setattr. What is not followed may change
+ * objects of the program, but not what a library has. */
+static bool is_never_put(const struct trace *trace, struct str name)
+{
+	struct arena *arena = trace->op.arena;
+	struct str text = trace->program->text;
+	struct str assigned = str_format(arena, ".%.*s", STR_ARG(name));
+	if (str_contains(text, str_format(arena, "'%.*s'", STR_ARG(name))) ||
+	    str_contains(text, str_format(arena, "\"%.*s\"", STR_ARG(name))))
+		return false;
+	for (size_t at = str_search(text, assigned, 0); at < text.len;
+	     at = str_search(text, assigned, at + 1)) {
+		size_t end = at + assigned.len;
+		while (end < text.len && byte_is_blank(text.s[end]))
+			end++;
+		if (end + 1 < text.len && text.s[end] == '=' && text.s[end + 1] != '=')
+			return false;
+	}
+	return true;
+}
+
 /* Raises that the module has no such name: in this release, or in any. */
 static const struct value *attribute_absent(struct trace *trace, struct str module, struct str name,
                                             bool elsewhere)
 {
 	struct str nearest = library_suggest(trace, module, name);
 	const char *gone = library_gone_text(trace, module, name, false);
-	if (gone)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
+	bool certain = is_never_put(trace, name);
+	if (gone) {
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
+		trace->op.error.certain = certain;
+		return NULL;
+	}
 	trace_refuse(trace,
 	             library_said(trace, module) && library_listed(trace, module, name)
 	                 ? RULE_API_MISSING
 	                 : RULE_PROGRAM_ERROR,
 	             "AttributeError",
 	             TEXT("{} has no attribute '{}'", attribute_holder(trace, module), name));
+	trace->op.error.certain = certain;
 	bool released = (elsewhere || library_listed(trace, module, name)) &&
 	                say_name_released(trace, module, name);
 	if (!elsewhere && !library_listed(trace, module, name))
@@ -83,6 +110,11 @@ static const char any_module[] = "?";
 bool imports_others(const struct trace *trace)
 {
 	return table_find(&trace->names.imported, str_of(any_module)) != NULL;
+}
+
+bool is_foreign_module(const struct trace *trace, const struct value *value)
+{
+	return value_is_foreign(value) && table_find(&trace->names.imported, value->string);
 }
 
 static void note_others(struct trace *trace)
@@ -202,10 +234,11 @@ static void note_import(struct trace *trace, struct str module)
 	}
 }
 
-/* A module that is not known may not be there. */
+/* A module that is not known may not be there, unless it shows or stores what others compute: a
+ * program that asks for such a one is judged as where it is installed. */
 static void doubt_import(struct trace *trace, struct str module)
 {
-	if (!library_module(trace, module) && !is_standard_module(module))
+	if (!library_module(trace, module) && !is_standard_module(module) && !is_observer(module))
 		trace->failure.doubts++;
 }
 

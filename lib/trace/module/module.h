@@ -23,6 +23,9 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 /* Whether the program has imported a module that is not followed and may have imported others. */
 bool imports_others(const struct trace *trace);
 
+/* Whether the value is a module that is not followed. */
+bool is_foreign_module(const struct trace *trace, const struct value *value);
+
 /* `from … import *` (star_import.c): brings the names of a module into this scope. */
 void import_everything(struct trace *trace, const struct statement *statement);
 

@@ -67,8 +67,16 @@ const struct value *builtin_class(struct trace *trace, struct str name)
 	return class;
 }
 
+/* The name of a class by one of its others. CPython: Objects/exceptions.c
+ * _PyBuiltins_AddExceptions. */
+static struct str own_name(struct str name)
+{
+	return str_is(name, "IOError") || str_is(name, "EnvironmentError") ? STR("OSError") : name;
+}
+
 const struct value *builtin_class_in(struct trace *trace, struct str module, struct str name)
 {
+	name = own_name(name);
 	const struct class_row *row = row_of(trace, name);
 	return row && str_equal(row->module, module) ? builtin_class(trace, name) : NULL;
 }

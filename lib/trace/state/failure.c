@@ -202,9 +202,9 @@ bool is_to_report(const struct trace *trace)
 static bool is_of_python(const char *class)
 {
 	static const char *const classes[] = {
-	    "NameError",     "UnboundLocalError",   "AttributeError",
-	    "KeyError",      "IndexError",          "AssertionError",
-	    "StopIteration", "NotImplementedError", "ZeroDivisionError",
+	    "NameError",         "UnboundLocalError", "AttributeError", "KeyError",
+	    "IndexError",        "AssertionError",    "StopIteration",  "NotImplementedError",
+	    "ZeroDivisionError", "ConfigKeyError",
 	};
 	return str_place(str_of(class), classes, COUNT_OF(classes)) < COUNT_OF(classes);
 }

@@ -150,6 +150,8 @@ struct host_devices {
 	int64_t meant;          /* how many the first mesh has that takes all; 0: none */
 	int64_t built;          /* how many the largest mesh is written for */
 	bool replaced;          /* a mesh has the sizes of the command line */
+	bool sizes_taken;       /* the program asked how much there is in a file */
+	bool texts_taken;       /* and what text there is */
 	const struct abstract_mesh *mesh; /* the last that was built, or NULL */
 };
 

@@ -77,14 +77,19 @@ const struct value *value_foreign_part(const struct value *value)
 	return value_too_large(value) ? NULL : find_part(value, value_is_foreign);
 }
 
-/* Or a tensor or module of torch. */
+static bool is_array_of_jax(const struct value *value)
+{
+	return value && value->kind == VALUE_ARRAY && !value->array->host;
+}
+
+/* Or a tensor or module of torch, but not one of those that load data for JAX. */
 static bool is_jax_array(const struct value *value)
 {
 	const struct value *fields = value->kind == VALUE_OBJECT ? value->object.fields : NULL;
-	return (value->kind == VALUE_ARRAY && !value->array->host) ||
-	       (value->kind == VALUE_UNKNOWN && value->arrays) ||
+	return is_array_of_jax(value) || (value->kind == VALUE_UNKNOWN && value->arrays) ||
 	       (fields && fields->kind == VALUE_DICT &&
-	        (dict_get_text(fields, STR("_array")) || dict_get_text(fields, STR("_modules"))));
+	        (is_array_of_jax(dict_get_text(fields, STR("_array"))) ||
+	         dict_get_text(fields, STR("_modules"))));
 }
 
 bool value_holds_jax_array(const struct value *value)

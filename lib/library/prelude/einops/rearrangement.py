@@ -2,6 +2,7 @@
 _backends.py."""
 from prelude.einops.errors import EinopsError
 from prelude.einops.patterns import names_of, read_side, why_no_name
+from prelude.loading.tensors import Loaded
 
 
 _REDUCTIONS = ("min", "max", "sum", "mean", "prod", "any", "all")
@@ -128,7 +129,7 @@ def _apply_reduction(x, operation, axes):
 def module_of(x):
     """The module whose functions einops calls for this array."""
     if not is_array(x) and not is_of_numpy(x):
-        if not is_known(x):
+        if not is_known(x) or isinstance(x, Loaded):
             unknown("einops of what is not known")
         raise RuntimeError(f"Tensor type unknown to einops {type(x)}")
     return np if is_of_numpy(x) else jnp

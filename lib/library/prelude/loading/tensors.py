@@ -56,6 +56,96 @@ class Loaded:
 class Tensor(Loaded):
     """Of torch."""
 
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(f"'Tensor' object has no attribute '{name}'")
+        return unknowable("a tensor")
+
+    def __getitem__(self, index):
+        index = index._array if isinstance(index, Loaded) else index
+        return Tensor(np.asarray(self._array[index])) if is_known(index) else unknowable("a tensor")
+
+    def __setitem__(self, index, value):
+        forget(self._array)
+
+    def __hash__(self):
+        return unknowable("a tensor", 0)
+
+    def __matmul__(self, other):
+        return unknowable("a tensor")
+
+    def __rmatmul__(self, other):
+        return unknowable("a tensor")
+
+    def __pow__(self, other):
+        return unknowable("a tensor")
+
+    def __rpow__(self, other):
+        return unknowable("a tensor")
+
+    def __mod__(self, other):
+        return unknowable("a tensor")
+
+    def __floordiv__(self, other):
+        return unknowable("a tensor")
+
+    def __rtruediv__(self, other):
+        return unknowable("a tensor")
+
+    def __and__(self, other):
+        return unknowable("a tensor")
+
+    def __or__(self, other):
+        return unknowable("a tensor")
+
+    def __xor__(self, other):
+        return unknowable("a tensor")
+
+    def __eq__(self, other):
+        return unknowable("a tensor")
+
+    def __ne__(self, other):
+        return unknowable("a tensor")
+
+    def __lt__(self, other):
+        return unknowable("a tensor")
+
+    def __le__(self, other):
+        return unknowable("a tensor")
+
+    def __gt__(self, other):
+        return unknowable("a tensor")
+
+    def __ge__(self, other):
+        return unknowable("a tensor")
+
+    def __contains__(self, other):
+        return unknowable("a tensor")
+
+    def __neg__(self):
+        return unknowable("a tensor")
+
+    def __pos__(self):
+        return unknowable("a tensor")
+
+    def __abs__(self):
+        return unknowable("a tensor")
+
+    def __invert__(self):
+        return unknowable("a tensor")
+
+    def __bool__(self):
+        return unknowable("a tensor")
+
+    def __float__(self):
+        return unknowable("a tensor")
+
+    def __int__(self):
+        return unknowable("a tensor")
+
+    def __index__(self):
+        return unknowable("a tensor")
+
     @property
     def shape(self):
         return self._array.shape
@@ -111,6 +201,10 @@ class Tensor(Loaded):
     def long(self):
         return Tensor(self._array.astype(np.int64))
 
+    def to(self, *args, **kwargs):
+        names = [x._name for x in list(args) + list(kwargs.values()) if hasattr(x, "_name")]
+        return Tensor(self._array.astype(names[0])) if names else self
+
     def contiguous(self):
         return self
 
@@ -130,11 +224,15 @@ class Tensor(Loaded):
         return self._array.item()
 
 
+def is_for_torch():
+    """Whether the program is one of torch, whose tensors are others."""
+    return framework[0] in ("torch_xla", "dtensor")
+
+
 def as_torch(array):
     """A tensor of torch that holds an array of NumPy: in a program of JAX one of those above."""
-    make = member("torch", "as_tensor")
-    return Tensor(array) if make is None else make(array)
+    return member("torch", "as_tensor")(array) if is_for_torch() else Tensor(array)
 
 
 def is_torch(x):
-    return isinstance(x, Tensor) or (member("torch", "Tensor") is not None and isinstance(x, member("torch", "Tensor")))
+    return isinstance(x, Tensor) or (is_for_torch() and isinstance(x, member("torch", "Tensor")))

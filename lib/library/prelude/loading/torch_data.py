@@ -1,5 +1,5 @@
 """Data sets and the loader of torch, in programs of JAX too. torch: torch/utils/data."""
-from prelude.loading.tensors import Tensor, as_torch, is_torch
+from prelude.loading.tensors import Tensor, as_torch, is_for_torch, is_torch
 
 MODULE = "torch.utils.data"
 
@@ -101,7 +101,7 @@ def default_collate(batch):
     if is_torch(first):
         return _stacked(batch)
     if isinstance(first, bool) or isinstance(first, (int, float)):
-        if member("torch", "tensor") is None:
+        if not is_for_torch():
             return Tensor(np.empty((len(batch),), np.float64 if isinstance(first, float) else np.int64))
         return member("torch", "tensor")(batch)
     if isinstance(first, dict):
@@ -153,7 +153,7 @@ class DataLoader:
             return unknown("torch.utils.data.DataLoader with batch_sampler= is not known")
         if isinstance(self.dataset, IterableDataset):
             return self._batches(iter(self.dataset))
-        if member("torch", "stack") is None and self._count() > _FEW and self.batch_size is not None:
+        if not is_for_torch() and self._count() > _FEW and self.batch_size is not None:
             return self._alike()
         return self._batches(self._items())
 

@@ -11,7 +11,8 @@ def said(name, default):
     return type(default)(given) if isinstance(default, (int, float, str)) else given
 
 
-def option(name):
+def unsaid(name):
+    """What --set gives an option without a default."""
     given = asked_setting(name)
     return unknowable("option " + name + " (see --set)") if given is None else given
 
@@ -21,7 +22,7 @@ def filled_dataclass(cls):
     given = {}
     for field in dataclass_fields(cls):
         if not field.has_default:
-            given[field.name] = option(field.name)
+            given[field.name] = unsaid(field.name)
         elif asked_setting(field.name) is not None:
             given[field.name] = said(field.name, field.default)
     return program_call(cls, **given)
@@ -37,9 +38,9 @@ def called_without_arguments(f):
         if kinds.get(name) == 0:
             alone = len(parameter) == 1
             asked = asked_setting(name) is not None
-            places.append(option(name) if alone else said(name, parameter[1]) if asked else parameter[1])
+            places.append(unsaid(name) if alone else said(name, parameter[1]) if asked else parameter[1])
         elif len(parameter) == 1:
-            given[name] = option(name)
+            given[name] = unsaid(name)
         elif asked_setting(name) is not None:
             given[name] = said(name, parameter[1])
     return program_call(f, *places, **given)
