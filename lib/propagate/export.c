@@ -421,11 +421,13 @@ static bool is_in_parts(const struct instruction *instruction)
 static void leave_in_parts(struct export *export, struct instruction *root,
                            const struct hlo_sharding *sharding)
 {
-	bool makes = !is_in_parts(root);
-	for (uint32_t i = 0; makes && i < root->noperands; i++)
-		if (is_in_parts(root->operands[i]) || cuts(export->graph->results[0]))
-			graph_fail(export->graph, root,
-			           "parts of sums that a result is made of, or given as");
+	bool makes = !is_in_parts(root) && root->noperands;
+	bool mixed = cuts(export->graph->results[0]);
+	for (uint32_t i = 0; i < root->noperands; i++)
+		mixed = mixed || is_in_parts(root->operands[i]);
+	if (makes && mixed)
+		graph_fail(export->graph, root,
+		           "parts of sums that a result is made of, or given as");
 	root->sharding = sharding;
 }
 

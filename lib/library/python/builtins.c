@@ -511,7 +511,7 @@ static bool writes_globals(const struct trace *trace)
 	return false;
 }
 
-static const struct value *names_of(struct trace *trace, const struct scope *scope)
+static struct value *names_of(struct trace *trace, const struct scope *scope)
 {
 	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
 	for (uint32_t i = 0; i < scope->count; i++)
@@ -524,8 +524,20 @@ static const struct value *names_of(struct trace *trace, const struct scope *sco
 
 static const struct value *globals(struct trace *trace, const struct call_arguments *arguments)
 {
-	return writes_globals(trace) ? value_foreign(trace->op.arena, STR("globals(…)"))
-	                             : names_of(trace, scope_top(trace->scope));
+	static const char *const given[] = {"__file__",    "__doc__",    "__spec__",
+	                                    "__package__", "__loader__", "__builtins__"};
+	if (writes_globals(trace))
+		return value_foreign(trace->op.arena, STR("globals(…)"));
+	struct value *names = names_of(trace, scope_top(trace->scope));
+	for (size_t i = 0; i < COUNT_OF(given); i++)
+		if (!dict_get_text(names, str_of(given[i])))
+			dict_set(trace, names, value_string(trace->op.arena, str_of(given[i])),
+			         value_foreign(trace->op.arena, str_of(given[i])));
+	if (!dict_get_text(names, STR("__name__")))
+		dict_set(trace, names, value_string(trace->op.arena, STR("__name__")),
+		         value_string(trace->op.arena, STR("__main__")));
+	names->open = true;
+	return names;
 }
 
 static const struct value *locals(struct trace *trace, const struct call_arguments *arguments)

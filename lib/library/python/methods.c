@@ -179,6 +179,8 @@ static const struct value *get(struct trace *trace, const struct call_arguments 
 	const struct value *found = key ? dict_get(dict, key) : NULL;
 	if (!key)
 		return failed_or_unknown(trace);
+	if (!found && dict->open)
+		return value_foreign(trace->op.arena, STR("globals(…).get(…)"));
 	return found ? found : argument(arguments, 2);
 }
 

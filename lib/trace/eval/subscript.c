@@ -135,6 +135,8 @@ static const struct value *dict_item(struct trace *trace, const struct value *di
 	const struct value *value = dict_get(dict, key);
 	if (value)
 		return value;
+	if (dict->open)
+		return value_foreign(trace->op.arena, STR("globals(…)[…]"));
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)),
 	              WORDS("the dict has no key {}", value_repr(key)));
 }

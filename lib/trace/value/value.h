@@ -192,6 +192,7 @@ struct value {
 	bool single;  /* of what is foreign: a number, or an array of JAX that is just one */
 	int8_t sense; /* of what is foreign: it is true (1) or false (-1) whatever it is; or 0 */
 	bool frozen;  /* of a VALUE_SET: a frozenset */
+	bool open;    /* of a VALUE_DICT: it may have keys that are not known: a module's names */
 	const struct dict_view *view;    /* of a VALUE_LIST that is one of a dict, or NULL */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
