@@ -24,8 +24,9 @@ def wrap(config_path=None, **options):
     return around
 
 
-def field(*, default=..., default_factory=..., is_mutable=False, **options):
+def field(*, is_mutable=False, **options):
     make = member("dataclasses", "field")
-    if is_mutable and default is not ...:
-        return make(default_factory=lambda: default)
-    return make(default=default) if default is not ... else make(default_factory=default_factory) if default_factory is not ... else make()
+    if "default" in options:
+        default = options["default"]
+        return make(default_factory=lambda: default) if is_mutable else make(default=default)
+    return make(default_factory=options["default_factory"]) if "default_factory" in options else make()
