@@ -117,8 +117,10 @@ static bool expand_bools(struct building *b)
 	uint32_t rank = x->rank, axis = 0, room = rank + b->indexer.count;
 	int64_t *shape = arena_new(op->arena, int64_t, room);
 	struct dim_axes *spec = spec_none(op->arena, room);
-	memcpy(shape, x->shape, rank * sizeof *shape);
-	memcpy(spec, x->spec, rank * sizeof *spec);
+	if (rank) { /* of a scalar there are none to copy */
+		memcpy(shape, x->shape, rank * sizeof *shape);
+		memcpy(spec, x->spec, rank * sizeof *spec);
+	}
 	b->out->bools = arena_new(op->arena, uint32_t, b->indexer.count);
 	for (uint32_t i = 0; i < b->indexer.count; i++) {
 		struct indexer_item *item = &b->indexer.items[i];
