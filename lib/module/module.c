@@ -52,6 +52,13 @@ struct module *module_make(struct arena *arena)
 	return module;
 }
 
+bool instruction_is_unreduced(const struct instruction *instruction)
+{
+	const struct hlo_sharding *sharding = instruction->sharding;
+	return sharding && sharding->kind != HLO_TUPLE && sharding->named &&
+	       sharding->named->unreduced.count;
+}
+
 struct str module_argument_name(const struct module *module, uint32_t index)
 {
 	struct str path = module->arguments[index].path;

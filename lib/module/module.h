@@ -241,6 +241,10 @@ enum opcode_class opcode_class(enum opcode opcode);
 /* An empty module in the arena, which owns everything of it. */
 struct module *module_make(struct arena *arena);
 
+/* Whether the devices hold parts of sums of the instruction's one value along some axes, as its
+ * sharding says. */
+bool instruction_is_unreduced(const struct instruction *instruction);
+
 /* The name of an argument: its path, or that of the parameter where the text has none; empty where
  * the program has not been read so far. */
 struct str module_argument_name(const struct module *module, uint32_t index);

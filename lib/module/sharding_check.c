@@ -8,28 +8,27 @@
 typedef bool look(struct diags *diags, const struct named_sharding *sharding,
                   const struct hlo_shape *shape, struct span at, const char *what, struct str name);
 
-static bool look_at_arguments(look *look_at, const struct module *module, struct diags *diags)
+/* What an argument or a result is called; a result without a name by its number. */
+static struct str value_name(struct diags *diags, const struct module *module, bool argument,
+                             uint32_t i)
 {
-	bool fits = true;
-	for (uint32_t i = 0; i < module->narguments; i++) {
-		const struct module_value *value = &module->arguments[i];
-		if (value->named)
-			fits &= look_at(diags, value->named, value->shape, value->at, "argument",
-			                module_argument_name(module, i));
-	}
-	return fits;
+	if (argument)
+		return module_argument_name(module, i);
+	struct str path = module->results[i].path;
+	return path.len ? path : str_format(diags->arena, "%u", i);
 }
 
-static bool look_at_results(look *look_at, const struct module *module, struct diags *diags)
+static bool look_at_values(look *look_at, const struct module *module, bool argument,
+                           struct diags *diags)
 {
+	const struct module_value *values = argument ? module->arguments : module->results;
+	uint32_t count = argument ? module->narguments : module->nresults;
+	const char *what = argument ? "argument" : "result";
 	bool fits = true;
-	for (uint32_t i = 0; i < module->nresults; i++) {
-		const struct module_value *value = &module->results[i];
-		struct str path = value->path;
-		if (value->named)
-			fits &= look_at(diags, value->named, value->shape, value->at, "result",
-			                path.len ? path : str_format(diags->arena, "%u", i));
-	}
+	for (uint32_t i = 0; i < count; i++)
+		if (values[i].named)
+			fits &= look_at(diags, values[i].named, values[i].shape, values[i].at, what,
+			                value_name(diags, module, argument, i));
 	return fits;
 }
 
@@ -59,8 +58,8 @@ static bool look_at_instruction(look *look_at, const struct instruction *instruc
 static bool look_at_module(look *look_at, const struct module *module, bool constraints,
                            struct diags *diags)
 {
-	bool fits = look_at_arguments(look_at, module, diags);
-	fits &= look_at_results(look_at, module, diags);
+	bool fits = look_at_values(look_at, module, true, diags);
+	fits &= look_at_values(look_at, module, false, diags);
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		for (uint32_t j = 0; j < module->computations[i]->count; j++) {
 			const struct instruction *at = module->computations[i]->instructions[j];

@@ -149,8 +149,7 @@ static bool report_syntax(const struct conversion *conversion, const char *what,
 	             text_part(conversion, error->at, error->length), "cannot read this %s: %s%s",
 	             what, utf8_escaped(conversion->arena, error->message).s,
 	             error->aborts ? "; the framework dies of it" : "");
-	if (error->help.len)
-		diag_help(diag, "%.*s", STR_ARG(error->help));
+	notation_error_help(diag, error);
 	if (error->framework.len)
 		diag_framework(diag, "JaxRuntimeError",
 		               str_copy(conversion->diags->arena, error->framework));

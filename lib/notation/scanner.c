@@ -6,6 +6,12 @@
 
 #include "base/buf.h"
 
+void notation_error_help(struct diag *diag, const struct notation_error *error)
+{
+	if (error->help.len)
+		diag_help(diag, "%.*s", STR_ARG(error->help));
+}
+
 struct scanner scanner_make(struct arena *arena, struct str text, bool comments,
                             struct notation_error *error)
 {

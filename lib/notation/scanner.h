@@ -7,6 +7,7 @@
 
 #include "base/attributes.h"
 #include "base/str.h"
+#include "diag/diag.h"
 
 /* Why a text is no sharding. */
 struct notation_error {
@@ -17,6 +18,9 @@ struct notation_error {
 	bool aborts;          /* the framework does not refuse the text but dies of it */
 	bool unsupported;     /* the framework can read it, and it is not read here */
 };
+
+/* Gives a finding the error's help, where it has one. */
+void notation_error_help(struct diag *diag, const struct notation_error *error);
 
 struct scanner {
 	struct str text;

@@ -14,25 +14,19 @@ static const struct named_sharding *named_of(const struct instruction *instructi
 	return sharding && sharding->kind != HLO_TUPLE ? sharding->named : NULL;
 }
 
-bool is_unreduced(const struct instruction *instruction)
-{
-	const struct named_sharding *named = named_of(instruction);
-	return named && named->unreduced.count;
-}
-
 bool awaits_sum(const struct instruction *instruction)
 {
 	return (instruction->opcode == OPCODE_DOT || instruction->opcode == OPCODE_REDUCE) &&
-	       is_unreduced(instruction);
+	       instruction_is_unreduced(instruction);
 }
 
 const char *beyond_parts_of_sums(const struct instruction *instruction)
 {
 	if (instruction->opcode == OPCODE_COPY || instruction->opcode == OPCODE_TUPLE ||
-	    is_unreduced(instruction))
+	    instruction_is_unreduced(instruction))
 		return NULL;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		if (is_unreduced(instruction->operands[i]))
+		if (instruction_is_unreduced(instruction->operands[i]))
 			return "it is given parts of sums";
 	return NULL;
 }

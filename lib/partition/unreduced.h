@@ -4,9 +4,6 @@
 
 #include "partition/partitioner.h"
 
-/* Whether the value of an array is in parts of sums along some axes. */
-bool is_unreduced(const struct instruction *instruction);
-
 /* Whether the sum that the instruction makes is left in parts. JAX asks that the axes be those that
  * shard what is summed over. */
 bool awaits_sum(const struct instruction *instruction);

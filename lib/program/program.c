@@ -282,6 +282,14 @@ struct str program_written(struct arena *arena, const struct program *program, u
 	return buf_str(&out);
 }
 
+bool text_is_assigned(struct str behind)
+{
+	size_t at = 0;
+	while (at < behind.len && byte_is_blank(behind.s[at]))
+		at++;
+	return at + 1 < behind.len && behind.s[at] == '=' && behind.s[at + 1] != '=';
+}
+
 uint32_t program_line(const struct program *program, uint32_t offset)
 {
 	return line_index(program, offset) + 1;

@@ -64,6 +64,9 @@ struct str program_written(struct arena *arena, const struct program *program, u
 /* The line of the program, from 1, that a byte of its text stands in. */
 uint32_t program_line(const struct program *program, uint32_t offset);
 
+/* Whether "= …" stands at the start of a text, behind blanks: what stands before it is assigned. */
+bool text_is_assigned(struct str behind);
+
 /* The text that an expression or statement was read from. */
 static inline struct str program_text(const struct program *program, struct span at)
 {

@@ -409,22 +409,15 @@ static void push(struct arena *arena, struct computation *computation,
 	           instruction);
 }
 
-static bool is_in_parts(const struct instruction *instruction)
-{
-	const struct named_sharding *named =
-	    instruction->sharding ? instruction->sharding->named : NULL;
-	return named && named->unreduced.count;
-}
-
 /* What makes the only result leaves it in parts of sums, as its caller wants it, unless it is given
  * such parts itself, or its shards are what it sums up. */
 static void leave_in_parts(struct export *export, struct instruction *root,
                            const struct hlo_sharding *sharding)
 {
-	bool makes = !is_in_parts(root) && root->noperands;
+	bool makes = !instruction_is_unreduced(root) && root->noperands;
 	bool mixed = cuts(export->graph->results[0]);
 	for (uint32_t i = 0; i < root->noperands; i++)
-		mixed = mixed || is_in_parts(root->operands[i]);
+		mixed = mixed || instruction_is_unreduced(root->operands[i]);
 	if (makes && mixed)
 		graph_fail(export->graph, root,
 		           "parts of sums that a result is made of, or given as");

@@ -16,8 +16,7 @@ static void refuse_notation(struct reader *reader, struct str text,
 	    diag_add(cursor->diags, RULE_MODULE_SYNTAX,
 	             (struct span){(uint32_t)(start + at), (uint32_t)length}, "%.*s",
 	             STR_ARG(str_copy(cursor->diags->arena, error->message)));
-	if (error->help.len)
-		diag_help(diag, "%.*s", STR_ARG(error->help));
+	notation_error_help(diag, error);
 	reader->refused = true;
 }
 

@@ -496,12 +496,10 @@ static bool writes_globals(const struct trace *trace)
 	for (size_t at = str_search(text, call, 0); at < text.len;
 	     at = str_search(text, call, at + 1)) {
 		struct str behind = str_slice(text, at + call.len, text.len);
-		size_t end = str_find(behind, ']', 0) + 1;
-		while (end < behind.len && byte_is_blank(behind.s[end]))
-			end++;
+		size_t end = str_find(behind, ']', 0);
 		bool item = str_starts_with(behind, STR("["));
-		if ((item && end + 1 < behind.len && behind.s[end] == '=' &&
-		     behind.s[end + 1] != '=') ||
+		if ((item && end < behind.len &&
+		     text_is_assigned(str_slice(behind, end + 1, behind.len))) ||
 		    (!item && !str_starts_with(behind, STR(".items(")) &&
 		     !str_starts_with(behind, STR(".keys(")) &&
 		     !str_starts_with(behind, STR(")")) && !str_starts_with(behind, STR(":")) &&

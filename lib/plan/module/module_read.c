@@ -50,8 +50,7 @@ struct module *module_read(struct arena *arena, const struct source *source,
 	enum rule_id rule = error.unsupported ? RULE_MODULE_UNSUPPORTED : RULE_MODULE_SYNTAX;
 	struct diag *diag =
 	    diag_add(diags, rule, span_of(source->text, &error), "%.*s", STR_ARG(error.message));
-	if (error.help.len)
-		diag_help(diag, "%.*s", STR_ARG(error.help));
+	notation_error_help(diag, &error);
 	return NULL;
 }
 

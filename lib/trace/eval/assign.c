@@ -173,13 +173,6 @@ static bool is_globals(const struct value *object)
 	return value_is_foreign(object) && str_equal(object->string, STR("globals(…)"));
 }
 
-static struct scope *top_scope(struct scope *scope)
-{
-	while (scope->outer)
-		scope = scope->outer;
-	return scope;
-}
-
 /* object[index] = value */
 static bool assign_item(struct trace *trace, const struct expression *target,
                         const struct value *value)
@@ -191,7 +184,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return false;
 	environment_set(trace, object, index, value);
 	if (is_globals(object) && index->kind == VALUE_STRING)
-		name_set(trace, top_scope(trace->scope), index->string, value, target->at);
+		name_set(trace, scope_top(trace->scope), index->string, value, target->at);
 	if (object->kind == VALUE_UNKNOWN)
 		return write_unseen(trace, value);
 	if (object->kind == VALUE_DICT)

@@ -161,7 +161,7 @@ static bool may_be_a_gap(const struct prelude *prelude, const struct op_error *e
  * classes, has all parameters of the library's. */
 static bool takes_what_there_is(const struct trace *trace, const struct closure *closure)
 {
-	const struct scope *scope = closure->scope, *top = scope_top(scope);
+	struct scope *scope = closure->scope, *top = scope_top(scope);
 	const struct followed *library = followed_by(top->prelude->file);
 	struct str name = name_of(closure);
 	bool special = str_is(name, "__init__") || str_is(name, "__call__");

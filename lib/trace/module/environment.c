@@ -35,20 +35,11 @@ static bool is_of_machine(struct str name)
 	return str_place(name, names, COUNT_OF(names)) < COUNT_OF(names);
 }
 
-/* Whether "= …" stands behind blanks. */
-static bool is_assigned(struct str behind)
-{
-	size_t at = 0;
-	while (at < behind.len && byte_is_blank(behind.s[at]))
-		at++;
-	return at + 1 < behind.len && behind.s[at] == '=' && behind.s[at + 1] != '=';
-}
-
 /* Whether what stands around a name in quotes asks for the variable, and does not set it. */
 static bool is_asked(struct str before, struct str behind)
 {
 	if (str_ends_with(before, STR("environ[")) && str_starts_with(behind, STR("]")))
-		return !is_assigned(str_slice(behind, 1, behind.len));
+		return !text_is_assigned(str_slice(behind, 1, behind.len));
 	return str_ends_with(before, STR("get(")) || str_ends_with(before, STR("getenv(")) ||
 	       str_starts_with(behind, STR(" in ")) || str_starts_with(behind, STR(" not in "));
 }

@@ -45,13 +45,9 @@ static bool is_never_put(const struct trace *trace, struct str name)
 	    str_contains(text, str_format(arena, "\"%.*s\"", STR_ARG(name))))
 		return false;
 	for (size_t at = str_search(text, assigned, 0); at < text.len;
-	     at = str_search(text, assigned, at + 1)) {
-		size_t end = at + assigned.len;
-		while (end < text.len && byte_is_blank(text.s[end]))
-			end++;
-		if (end + 1 < text.len && text.s[end] == '=' && text.s[end + 1] != '=')
+	     at = str_search(text, assigned, at + 1))
+		if (text_is_assigned(str_slice(text, at + assigned.len, text.len)))
 			return false;
-	}
 	return true;
 }
 

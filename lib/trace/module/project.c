@@ -31,7 +31,7 @@ void project_begin(struct trace *trace, module_runner *run)
 	trace->names.project->run = run;
 }
 
-struct str project_name_of(const struct scope *scope)
+struct str project_name_of(struct scope *scope)
 {
 	const struct scope *top = scope_top(scope);
 	return top && top->module ? top->module->name : STR("__main__");

@@ -16,7 +16,7 @@ struct project_module {
 };
 
 /* The dotted name of the module whose text the scope is of: "__main__" of the program's. */
-struct str project_name_of(const struct scope *scope);
+struct str project_name_of(struct scope *scope);
 
 /* Runs the statements of a module in its own top level; whoever starts the trace says how. */
 typedef void module_runner(struct trace *trace, const struct block *body, struct scope *scope,

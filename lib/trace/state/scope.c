@@ -62,7 +62,7 @@ struct str scope_qualified(struct arena *arena, const struct scope *scope, struc
 	                 : name;
 }
 
-const struct scope *scope_top(const struct scope *scope)
+struct scope *scope_top(struct scope *scope)
 {
 	while (scope && scope->outer)
 		scope = scope->outer;

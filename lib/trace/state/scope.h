@@ -55,7 +55,7 @@ struct str scope_function(struct arena *arena, const struct scope *scope);
 struct str scope_qualified(struct arena *arena, const struct scope *scope, struct str name);
 
 /* The scope at the end of the way out: a top level; NULL for NULL. */
-const struct scope *scope_top(const struct scope *scope);
+struct scope *scope_top(struct scope *scope);
 
 /* Gives the name a value. */
 void scope_set(struct arena *arena, struct scope *scope, struct str name, const struct value *value,
