@@ -48,6 +48,19 @@ enum dependence watch_dependence(const struct primitive_watch *watch, const stru
 	return told == DEPENDENCE_UNTOLD && is_literal(array) ? DEPENDENCE_NONE : told;
 }
 
+enum dependence derivative_dependence(const struct op *op, const struct array *array)
+{
+	enum dependence result = DEPENDENCE_NONE;
+	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer) {
+		if (watch->muted || watch->linear)
+			return DEPENDENCE_NONE;
+		enum dependence dependence = watch_dependence(watch, array);
+		if (dependence != DEPENDENCE_NONE && result != DEPENDENCE_SOME)
+			result = dependence;
+	}
+	return result;
+}
+
 static void tell(struct arena *arena, struct primitive_watch *watch, const struct array *array,
                  enum dependence dependence)
 {

@@ -81,6 +81,11 @@ MUST_USE bool check_cotangent(struct op *op, const struct array *operand,
  * watch, of dtypes without a derivative, and literals are DEPENDENCE_NONE. */
 enum dependence watch_dependence(const struct primitive_watch *watch, const struct array *array);
 
+/* How the array stands to what any derivative is taken by that is under way: outside of jit it is a
+ * tracer where it depends on it. DEPENDENCE_NONE inside of a rule of the program, which sees the
+ * values themselves. */
+enum dependence derivative_dependence(const struct op *op, const struct array *array);
+
 /* Mutes the watches that a primitive on arrays of this level is one for: those inside of at least
  * as many vmaps. As often as watch_unmute. */
 void watch_mute(struct op *op, uint32_t level);

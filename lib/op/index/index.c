@@ -5,6 +5,7 @@
 #include "op/place/place.h"
 #include "op/shape/shape.h"
 #include "op/core/dtype_class.h"
+#include "op/core/watch.h"
 #include "op/index/indexer.h"
 
 enum index_mode index_mode_named(const struct op *op, struct str name)
@@ -53,12 +54,13 @@ static bool make_indexer(struct op *op, const struct array *x, const struct inde
 	return indexer_parse(op, &x->type, index, indexer);
 }
 
-/* Whether the array exists and lies on several devices, so that slices of it are gathered. JAX:
- * NDIndexer.is_sharded. */
+/* Whether the array exists and lies on several devices, so that slices of it are gathered; what
+ * depends on what a derivative is taken by is a tracer. JAX: NDIndexer.is_sharded. */
 static bool is_on_devices(const struct op *op, const struct array *x)
 {
 	const struct abstract_mesh *mesh = x->type.mesh;
-	if (!op->eager || x->level || !mesh)
+	if (!op->eager || x->level || !mesh ||
+	    derivative_dependence(op, x) == DEPENDENCE_SOME)
 		return false;
 	if (op_has(op, JAX_INDEX_REPLICATED_SLICES) && type_is_replicated(&x->type))
 		return false;
@@ -175,6 +177,14 @@ static const struct array *take_gather_scoped(struct op *op, const struct array 
 	return auto_axes_leave(op, &scope, x, options->sharding);
 }
 
+static bool cut_into_slices(struct op *op, const struct indexer *indexer,
+                            const struct index_options *options, bool sharded,
+                            struct index_slices *slices)
+{
+	return index_static_slice(op, indexer, options, sharded, slices) ||
+	       index_dynamic_slice(op, indexer, options, sharded, slices);
+}
+
 /* Indexing by slices since 0.10.0; *taken says whether it was possible. */
 static const struct array *take_sliced(struct op *op, const struct array *x,
                                        const struct indexer *indexer,
@@ -182,9 +192,13 @@ static const struct array *take_sliced(struct op *op, const struct array *x,
 {
 	struct index_slices slices;
 	bool sharded = is_on_devices(op, x);
-	*taken = index_static_slice(op, indexer, options, sharded, &slices) ||
-	         index_dynamic_slice(op, indexer, options, sharded, &slices);
-	return *taken ? take_slices(op, x, &slices) : NULL;
+	*taken = cut_into_slices(op, indexer, options, sharded, &slices);
+	if (*taken)
+		return take_slices(op, x, &slices);
+	*taken = sharded && derivative_dependence(op, x) == DEPENDENCE_UNTOLD &&
+	         cut_into_slices(op, indexer, options, false, &slices);
+	return *taken ? op_unknown(op, "whether a derivative is taken by what is indexed is not known")
+	              : NULL;
 }
 
 /* x[index], of which the elements are not known. */

@@ -69,7 +69,10 @@ static bool infer_slice(struct op *op, const struct application *application,
 		shape[i] = params->strides ? ceiling_divide(length, params->strides[i]) : length;
 	}
 	result_like(results, operand, shape, operand->rank);
-	return rule_varying_shape(op, application, "slicing", results);
+	/* What runs at once, with steps of one, is cut by dynamic_slice. JAX: _slice_impl */
+	return op->eager && !params->strides
+	           ? rule_varying_numpy(op, application, "dynamic_slice", NUMPY_SIZES, results)
+	           : rule_varying_shape(op, application, "slicing", results);
 }
 
 static bool slice_elements(struct op *op, const struct application *application,

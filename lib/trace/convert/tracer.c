@@ -31,23 +31,10 @@ bool array_is_traced(const struct trace *trace, const struct array *array)
 	                        escape_is_tracer(op, array));
 }
 
-/* Whether the array depends on what an inner derivative is taken by, and no rule of the program is
- * under way, which sees the values themselves. */
-static bool is_differentiated(const struct op *op, const struct array *array)
-{
-	bool depends = false;
-	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer) {
-		if (watch->muted || watch->linear)
-			return false;
-		depends |= watch_dependence(watch, array) == DEPENDENCE_SOME;
-	}
-	return depends;
-}
-
 bool array_is_opaque(const struct trace *trace, const struct array *array)
 {
 	return array_is_traced(trace, array) ||
-	       (!array->host && is_differentiated(&trace->op, array));
+	       (!array->host && derivative_dependence(&trace->op, array) == DEPENDENCE_SOME);
 }
 
 bool lowers_at_once(const struct trace *trace)
@@ -65,7 +52,7 @@ const char *class_in_errors(const struct trace *trace, const struct value *value
 {
 	if (!array_exists(trace, value) || !op_has(&trace->op, JAX_ARRAYS_OF_JAXLIB))
 		return value_class_name(value);
-	if (is_differentiated(&trace->op, value->array))
+	if (derivative_dependence(&trace->op, value->array) == DEPENDENCE_SOME)
 		return trace->op.watch->forward_only ? "JVPTracer" : "LinearizeTracer";
 	return "jaxlib._jax.ArrayImpl";
 }
