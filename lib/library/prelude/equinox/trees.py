@@ -156,8 +156,16 @@ def tree_serialise_leaves(path_or_file, pytree, filter_spec=None, is_leaf=None):
     return None
 
 
+def loaded(x):
+    """What a file holds in the place of a leaf: an array of JAX is on one device. equinox:
+    default_deserialise_filter_spec."""
+    if isinstance(x, jax.ShapeDtypeStruct) or isinstance(x, jax.Array) and not is_key(x):
+        return unheld(jnp.zeros(x.shape, x.dtype))
+    return x
+
+
 def tree_deserialise_leaves(path_or_file, like, filter_spec=None, is_leaf=None):
-    return like
+    return like if filter_spec is not None else jax.tree.map(loaded, like, is_leaf=is_leaf)
 
 
 def default_serialise_filter_spec(f, x):
