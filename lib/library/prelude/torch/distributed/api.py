@@ -14,6 +14,7 @@ class DTensor(Tensor):
     _is_distributed = True
     _turned = False  # its elements do not lie in order
     _supposed = False  # how it lies is not told by what made it
+    _mistyped = False  # torch takes it for what was selected of it
 
     def __init__(self, *args, _made=None):
         if _made is None:
@@ -178,6 +179,14 @@ def _whole_shape(local, mesh, placements):
     return tuple(sizes)
 
 
+def check_typed(x):
+    few = len(x._placements) < x._mesh.ndim
+    if few and not _earlier() or len(x._placements) > x._mesh.ndim:
+        unknown("what a DTensor is used for that has another number of placements than its mesh dimensions is not known")
+    if x._mistyped:
+        unknown("what a replicated DTensor is used for, after an element of it was selected, is not known: torch takes it for that element in this release")
+
+
 def _redistribute(x, mesh, placements):
     mesh = mesh or x._mesh
     if placements is None:
@@ -186,6 +195,9 @@ def _redistribute(x, mesh, placements):
     for placement in placements:
         if not isinstance(placement, Placement):
             raise AttributeError(f"'{type(placement).__name__}' object has no attribute 'is_partial'")
+    check_typed(x)
+    if len(x._placements) != x._mesh.ndim:
+        return unknown("how a DTensor is redistributed that has another number of placements than its mesh dimensions is not known")
     found = dtensor_check_move(x._array.shape, mesh.shape, _plain_of(placements), _plain_of(x._placements), mesh != x._mesh)
     placements = _settled(placements, found)
     judged("redistribute")

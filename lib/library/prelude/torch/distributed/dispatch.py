@@ -1,4 +1,6 @@
 """What an operation on DTensors does. torch: torch/distributed/tensor/_dispatch.py, _sharding_prop.py."""
+from prelude.torch.distributed.placements import _local_shape, _StridedShard
+
 MODULE = "torch.distributed._dispatch"
 
 _elementwise = (
@@ -39,6 +41,8 @@ def _operands(name, args):
     tensors = member("torch._tensor", "tensors_in")(args, [])
     mesh = [x._mesh for x in tensors if x._is_distributed][0]
     for x in tensors:
+        if x._is_distributed:
+            member("torch.distributed.tensor", "check_typed")(x)
         if x._is_distributed and x._mesh != mesh:
             return _refuse_meshes(name, args, mesh, x._mesh)
     if all(x._is_distributed for x in tensors):
@@ -209,6 +213,8 @@ def _matmul(args):
         return _dispatch("bmm", args)
     if a.ndim > 2 and b.ndim == 2:
         rows = math.prod(a._array.shape[:-1])
+        if a._is_distributed and a._turned and _strategy("viewed")(a, (rows, a._array.shape[-1])) is None:
+            return unknown("torch.matmul of a DTensor whose elements do not lie in order is not known")
         y = _dispatch("mm", (_dispatch("view", (a, (rows, a._array.shape[-1]))), b))
         return _dispatch("_unsafe_view", (y, (*a._array.shape[:-1], b._array.shape[1])))
     if a.ndim == b.ndim and a.ndim > 3 and a._array.shape[:-2] == b._array.shape[:-2]:
@@ -240,14 +246,26 @@ def _view(name, args):
     x = args[0]
     array = _whole(name, args, {}, x._mesh)
     placements = _strategy("viewed")(x, tuple(array.shape))
-    if framework[1] >= (2, 15) and (placements is None or any(type(p).__name__ == "_StridedShard" for p in x._placements)):
+    if framework[1] >= (2, 15) and (placements is None or not _later("keeps_cuts")(x._placements, placements)):
         placements = _later("viewed")(x, tuple(array.shape))
         if placements is None:
             return unknown("a view that takes shards apart is not known in this release")
     if placements is None:
         asked = list(array.shape) if name == "reshape" else list(args[1])
         return _refuse("view" if name == "reshape" else name, (x, asked), x._mesh, None)
+    _check_local_view(x, array.shape, placements)
     return _made(array, x._mesh, placements, args)
+
+
+def _check_local_view(x, shape, placements):
+    """What the first rank holds is seen in the shape that its part of the result has."""
+    held = [p if q.is_shard() else q for p, q in zip(x._placements, placements)]
+    if any(isinstance(p, _StridedShard) for p in [*held, *placements]):
+        return
+    part = x._part if tuple(held) == x._placements else _local_shape(x._array.shape, x._mesh, held)
+    seen = _local_shape(shape, x._mesh, placements)
+    if part is not None and seen is not None and math.prod(part) != math.prod(seen):
+        raise RuntimeError(f"shape '{list(seen)}' is invalid for input of size {math.prod(part)}")
 
 
 def _reduce(name, args, kwargs):
@@ -305,7 +323,20 @@ def _select(name, args):
     Shard = member("torch.distributed.tensor", "Shard")
     if name == "select":
         out = [Shard(p.dim - 1) if p.is_shard() and p.dim > d else p for p in out]
+        _note_selected(x, args[1:])
     return _made(array, x._mesh, out, args)
+
+
+_selected = []
+
+
+def _note_selected(x, chosen):
+    """Of a tensor that is not sharded torch 2.9 gives the result its own spec, and writes the result's type there; once for
+    all that are alike. torch: select_int_strategy, _wrap_output_spec_tensor_meta."""
+    key = (x._mesh, x._placements, tuple(x._array.shape), x._array.dtype, chosen)
+    if framework[1] < (2, 15) and not any(p.is_shard() for p in x._placements) and key not in _selected:
+        _selected.append(key)
+        x._mistyped = True
 
 
 def _pointwise(name, args, kwargs, inplace):

@@ -91,6 +91,8 @@ def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placemen
         mesh = init_device_mesh("cpu", (jax.device_count(),))
     if mesh.ndim not in (1, 2):
         raise ValueError(f"fully_shard expects a 1D or 2D DeviceMesh but got {mesh}")
+    if mesh.ndim == 2 and mesh.mesh_dim_names is None:
+        raise AssertionError("Please init the 2D mesh for HSDP with mesh_dim_names specified")
     if "_fsdp" in module.__dict__:
         raise AssertionError(
             "Each distinct composable distributed API can only be applied to a module once. fully_shard has already been applied to the following module:"

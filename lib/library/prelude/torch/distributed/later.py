@@ -15,6 +15,8 @@ def is_followed(operands):
     for x in operands:
         if x._mesh.ndim > 1 or any(p.is_partial() and p.reduce_op != "sum" for p in x._placements):
             return False
+        if any(p.is_shard() and x._array.shape[p.dim] < x._mesh.size(0) for p in x._placements):
+            return False  # torch keeps no shards that some ranks have nothing of
     return True
 
 
@@ -117,8 +119,8 @@ def reduction(name, x, dims, keepdim, out):
 
 
 def flattened(p, before, shape, target, ways):
-    """A shard of one of several dimensions that become one, behind the first."""
-    if shape[p.dim] % ways:
+    """A shard of one of several dimensions that become one, behind the first; the last may be uneven."""
+    if shape[p.dim] % ways and any(d > p.dim and shape[d] != 1 for d in before):
         raise RuntimeError(
             f"Cannot flatten unevenly sharded tensor: dimension {p.dim} (size {shape[p.dim]}) is not evenly divisible by mesh dimension 0 (size {ways}). Please redistribute the tensor before this operation."
         )
@@ -142,6 +144,11 @@ def _unflattened(p, behind, shape, ways):
             return None
         outer //= shape[d]
     return None
+
+
+def keeps_cuts(before, behind):
+    """Whether plain shards stay shards."""
+    return not any(p.is_shard() and (isinstance(p, _StridedShard) or not q.is_shard()) for p, q in zip(before, behind))
 
 
 def viewed(x, shape):

@@ -1,5 +1,5 @@
 """Tensor parallelism. torch: torch/distributed/tensor/parallel/api.py, style.py."""
-from prelude.torch.distributed.api import DTensor, distribute_module, distributed, _from_local
+from prelude.torch.distributed.api import DTensor, distribute_module, distributed, distributed_parameter, _from_local
 from prelude.torch.distributed.dispatch import _loss_parallel
 from prelude.torch.distributed.mesh import _mesh_in_context
 from prelude.torch.distributed.placements import Replicate, Shard
@@ -109,9 +109,9 @@ class SequenceParallel(ParallelStyle):
 
     def _apply(self, module, device_mesh):
         def whole(name, m, mesh):
-            for key, x in list(m._parameters.items()):
-                if x is not None:
-                    m._parameters[key] = distributed(x, mesh, [Replicate()])
+            placements = [Replicate()] * (1 if framework[1] < (2, 15) else mesh.ndim)
+            for key, x in list(m.named_parameters()):
+                m.register_parameter(key, distributed_parameter(_from_local(x, mesh, placements, None, None)))
 
         def before(m, inputs, mesh):
             x = inputs[0]

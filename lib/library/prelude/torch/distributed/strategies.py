@@ -1,5 +1,5 @@
 """Which placements an operation on DTensors takes and gives. torch 2.9: torch/distributed/tensor/_ops, _collective_utils.py."""
-from prelude.torch.distributed.placements import Partial, Replicate, Shard
+from prelude.torch.distributed.placements import Partial, Replicate, Shard, _StridedShard
 
 MODULE = "torch.distributed._strategies"
 
@@ -158,17 +158,17 @@ def unsharded(placements, d):
 
 
 def view_groups(old, new):
-    """Pairs of dimensions of two shapes whose products are equal, from the left."""
+    """Pairs of dimensions of two shapes whose products are equal, from the left; one of size 1 is a group of its own where
+    the other shape has none in its place. torch: _view_ops.py view_groups."""
     groups, i, j = [], 0, 0
     while i < len(old) or j < len(new):
-        before, behind = [], []
-        a = b = 1
-        if i < len(old):
-            before.append(i)
-            a, i = old[i], i + 1
-        if j < len(new):
-            behind.append(j)
-            b, j = new[j], j + 1
+        a = old[i] if i < len(old) else 1
+        b = new[j] if j < len(new) else 1
+        before = [i] if i < len(old) and (a == 1 or b != 1) else []
+        behind = [j] if j < len(new) and (b == 1 or a != 1) else []
+        if a == 1 or b == 1:
+            a = b = 1
+        i, j = i + len(before), j + len(behind)
         while a != b:
             if a < b:
                 before.append(i)
@@ -180,24 +180,49 @@ def view_groups(old, new):
     return groups
 
 
+def _cuts(x, d):
+    """The sizes of the mesh dimensions that cut this dimension."""
+    return [x._mesh.size(i) for i, p in enumerate(x._placements) if p.is_shard() and p.dim == d]
+
+
+def _flattens(x, dims):
+    """Whether these dimensions can become one where they lie: only the first may be cut, evenly."""
+    first, size = _cuts(x, dims[0]), x._array.shape[dims[0]]
+    return not any(_cuts(x, d) for d in dims[1:]) and not (first and size % first[0])
+
+
+def _carried(x, shape, before, behind):
+    """What this group does with a dimension: where it goes, and what its new size must be a multiple of to stay cut, or 0;
+    None where torch refuses it."""
+    if len(before) > 1 and not _flattens(x, before):
+        return None
+    if len(behind) == 1:
+        return behind[0], 0
+    parts = [d for d in behind if shape[d] != 1]
+    if not parts:
+        return -1, 0
+    cuts, size = _cuts(x, before[0]), shape[parts[0]]
+    if cuts and size % cuts[0]:
+        return None
+    return parts[0], size if len(before) == 1 or len(parts) == 1 else 0
+
+
 def viewed(x, shape):
-    """Placements of a view, or None where torch refuses it."""
-    made = []
-    groups = view_groups(x._array.shape, shape)
-    for i, p in enumerate(x._placements):
-        if not p.is_shard():
-            made.append(p)
-            continue
-        for before, behind in groups:
-            if p.dim not in before:
+    """Placements of a view, or None where torch refuses it: it asks only the first mesh dimension that cuts a dimension, and
+    makes whole what the others cut and cannot. torch 2.9: _view_ops.py propagate_shape_and_sharding."""
+    made = list(x._placements)
+    for before, behind in view_groups(x._array.shape, shape):
+        to, size = -1, 0
+        if before and behind:
+            carried = _carried(x, shape, before, behind)
+            if carried is None:
+                return None
+            to, size = carried
+        for i, p in enumerate(x._placements):
+            if not p.is_shard() or p.dim not in before:
                 continue
-            large = [d for d in before if x._array.shape[d] != 1]
-            if len(large) > 1 and (p.dim != large[0] or x._array.shape[p.dim] % x._mesh.size(i)):
-                return None
-            targets = [d for d in behind if shape[d] != 1] or behind
-            if not targets or x._array.shape[p.dim] == 1:
-                return None
-            if len(targets) > 1 and shape[targets[0]] % x._mesh.size(i):
-                return None
-            made.append(Shard(targets[0]))
+            if to < 0 or p.dim != before[0] or size % x._mesh.size(i):
+                made[i] = _R
+            else:
+                made[i] = _StridedShard(to, split_factor=p.split_factor) if isinstance(p, _StridedShard) else Shard(to)
     return tuple(made)

@@ -68,7 +68,15 @@ def buffers(self, recurse=True):
     return iter([x for _, x in _named(self, "_buffers", "", recurse, True)])
 
 
+def _check_name(kind, name):
+    if "." in name:
+        raise KeyError(f'{kind} name can\'t contain "."')
+    if name == "":
+        raise KeyError(f'{kind} name can\'t be empty string ""')
+
+
 def register_parameter(self, name, param):
+    _check_name("parameter", name)
     if hasattr(self, name) and name not in self._parameters:
         raise KeyError(f"attribute '{name}' already exists")
     if param is not None and not isinstance(param, Parameter):
@@ -79,6 +87,7 @@ def register_parameter(self, name, param):
 
 
 def register_buffer(self, name, tensor, persistent=True):
+    _check_name("buffer", name)
     if hasattr(self, name) and name not in self._buffers:
         raise KeyError(f"attribute '{name}' already exists")
     if tensor is not None and not isinstance(tensor, Tensor):
