@@ -273,6 +273,21 @@ WRITTEN = {
   }
 }
 """,
+    "written_functions": """module @written_functions {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%arg0: tensor<16x16xcomplex<f32>> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<16x16xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg2: tensor<16x16xf64> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<16x16xcomplex<f32>> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, tensor<16x16xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, tensor<16x16xf64> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+    %0 = stablehlo.exponential %arg0 : tensor<16x16xcomplex<f32>>
+    %1 = sdy.sharding_constraint %0 <@mesh, [{"y"}, {"x"}]> : tensor<16x16xcomplex<f32>>
+    %2 = chlo.acos %1 : tensor<16x16xcomplex<f32>> -> tensor<16x16xcomplex<f32>>
+    %3 = chlo.acosh %arg1 : tensor<16x16xbf16> -> tensor<16x16xbf16>
+    %4 = chlo.next_after %3, %arg1 : tensor<16x16xbf16>, tensor<16x16xbf16> -> tensor<16x16xbf16>
+    %5 = chlo.erfc %arg2 : tensor<16x16xf64> -> tensor<16x16xf64>
+    %6 = sdy.sharding_constraint %5 <@mesh, [{}, {"y"}]> : tensor<16x16xf64>
+    %7 = chlo.bessel_i1e %6 : tensor<16x16xf64> -> tensor<16x16xf64>
+    return %2, %4, %7 : tensor<16x16xcomplex<f32>>, tensor<16x16xbf16>, tensor<16x16xf64>
+  }
+}
+""",
     "transposing_broadcast": """module @transposing_broadcast {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func public @main(%arg0: tensor<8x12x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {}]>}) -> (tensor<12x8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {"y"}]>}) {
