@@ -68,6 +68,7 @@ static const struct build_row {
     {NAME("atan"), OPCODE_ATAN, build_function, NULL},
     {NAME("conj"), OPCODE_CONJ, build_function, NULL},
     {NAME("square"), OPCODE_MULTIPLY, build_function, NULL},
+    {NAME("broadcast_"), OPCODE_UNKNOWN, build_spreading, NULL},
 };
 #undef NAME
 
@@ -88,7 +89,9 @@ const struct operation_kind *build_kind(struct reader *reader, struct str name)
 	struct operation_kind *kind = arena_new(reader->names, struct operation_kind, 1);
 	kind->dialect = dot && dot < name.len ? str_slice(name, 0, dot) : STR("func");
 	kind->name = str_slice(name, dot && dot < name.len ? dot + 1 : 0, name.len);
-	kind->row = row_of(kind->name);
+	bool spreads =
+	    str_equal(kind->dialect, STR("chlo")) && str_starts_with(kind->name, STR("broadcast_"));
+	kind->row = row_of(spreads ? STR("broadcast_") : kind->name);
 	kind->opcode = opcode_of_stablehlo(kind->name);
 	cache_add(reader->names, &reader->kinds, name, kind);
 	return kind;

@@ -285,6 +285,15 @@ WRITTEN = {
   }
 }
 """,
+    "made_as_large": """module @made_as_large {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %b: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
+    %0 = chlo.broadcast_add %a, %b : (tensor<8x16xf32>, tensor<16xf32>) -> tensor<8x16xf32>
+    %1 = chlo.broadcast_maximum %0, %a : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
+    return %1 : tensor<8x16xf32>
+  }
+}
+""",
     "no_elements": """module @no_elements {
   sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
   func.func public @main(%arg0: tensor<2x3x9x10xf32>, %arg1: tensor<3x3x10x5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {"y"}, {}]>}) -> tensor<2x3x0x6xf32> {
