@@ -68,6 +68,7 @@ static const struct build_row {
     {NAME("atan"), OPCODE_ATAN, build_function, NULL},
     {NAME("conj"), OPCODE_CONJ, build_function, NULL},
     {NAME("square"), OPCODE_MULTIPLY, build_function, NULL},
+    {NAME("einsum"), OPCODE_DOT, build_einsum, NULL},
     {NAME("broadcast_"), OPCODE_UNKNOWN, build_spreading, NULL},
 };
 #undef NAME

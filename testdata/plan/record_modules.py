@@ -285,6 +285,14 @@ WRITTEN = {
   }
 }
 """,
+    "product_by_letters": """module @product_by_letters {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %b: tensor<16x12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<12x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
+    %0 = "stablehlo.einsum"(%a, %b) {einsum_config = "mk,kn->nm"} : (tensor<8x16xf32>, tensor<16x12xf32>) -> tensor<12x8xf32>
+    return %0 : tensor<12x8xf32>
+  }
+}
+""",
     "made_as_large": """module @made_as_large {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func public @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %b: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
