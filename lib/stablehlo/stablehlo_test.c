@@ -311,6 +311,11 @@ Test(stablehlo, says_what_does_not_fit)
 	check_wrong("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
 	            "  %0 = stablehlo.add %a : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n",
 	            "%0 = ", "add: another number of operands than it takes");
+	check_wrong("func.func @main(%a: tensor<4x8xf32>) -> tensor<4x8xf32> {\n"
+	            "  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : "
+	            "(tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>\n"
+	            "  return %0 : tensor<4x8xf32>\n}\n",
+	            "%0 = ", "dim 1 of the left operand has 8 elements, dim 0 of the right one 4");
 	check_wrong("sdy.mesh @m = <[\"x\"=2]>\nsdy.mesh @m = <[\"x\"=4]>\n", "<[\"x\"=4]>",
 	            "there are two meshes @m");
 }
