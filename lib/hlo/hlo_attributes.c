@@ -56,6 +56,13 @@ static bool read_whether(struct hlo_reader *reader, const char *words, bool *is)
 	return true;
 }
 
+/* A number of which only matters that it is there. */
+static bool read_presence(struct hlo_reader *reader, void *place)
+{
+	*(bool *)place = true;
+	return hlo_skip_value(&reader->in);
+}
+
 static bool read_flag(struct hlo_reader *reader, void *place)
 {
 	return read_whether(reader, "true", place);
@@ -313,6 +320,7 @@ static const struct attribute_row {
     ROW("batch_group_count", read_integer, batch_groups),
     ROW("custom_call_target", read_text, target),
     ROW("custom_call_has_side_effect", read_flag, side_effect),
+    ROW("channel_id", read_presence, channel),
     ROW("replica_groups", read_groups, collective),
     ROW("source_target_pairs", read_pairs, collective),
 #undef WHOLE

@@ -6,9 +6,12 @@
 /* What the instructions say of how far the compiler has come. */
 struct signs {
 	bool sharded;    /* more than parameters have shardings */
-	bool collective; /* one that is not of a manual computation */
-	bool shardy;     /* an operation of Shardy, which propagation takes away */
-	bool marked;     /* a constraint, of which propagation makes a copy */
+	bool collective; /* one across partitions that is not of a manual computation */
+	bool
+	    replicated; /* one across replicas, which a program may have before it is partitioned */
+	bool tiled;     /* a value that more devices than one have shards of */
+	bool shardy;    /* an operation of Shardy, which propagation takes away */
+	bool marked;    /* a constraint, of which propagation makes a copy */
 	int64_t devices; /* of the largest sharding */
 };
 
@@ -26,21 +29,27 @@ static void look_at(const struct instruction *instruction, struct signs *signs)
 		signs->shardy = true;
 	if (instruction->opcode == OPCODE_SHARDING_CONSTRAINT)
 		signs->marked = true;
-	if (!sharding && opcode_class(instruction->opcode) == OPCODE_CLASS_COLLECTIVE)
-		signs->collective = true;
+	if (sharding && (sharding->kind == HLO_TILED || sharding->kind == HLO_NAMED))
+		signs->tiled = true;
+	if (sharding || opcode_class(instruction->opcode) != OPCODE_CLASS_COLLECTIVE)
+		return;
+	bool across = instruction->collective && instruction->collective->across;
+	*(across ? &signs->collective : &signs->replicated) = true;
 }
 
 /*
  * Text before propagation says so by Shardy's attributes; after partitioning only parameters keep
- * shardings, collectives have none, and the partitioner named the entry anew. XLA writes
- * num_partitions from the first pass on, so that without it shardings of parameters alone are what
- * propagation starts from.
+ * shardings, collectives have none and run across partitions, and the partitioner named the entry
+ * anew. What runs across replicas may stand in any text; where nothing is sharded, all does. XLA
+ * writes num_partitions from the first pass on, so that without it shardings of parameters alone
+ * are what propagation starts from.
  */
 static enum module_stage stage_of(const struct hlo_reader *reader, const struct signs *signs)
 {
 	if (reader->annotated || signs->shardy || signs->marked)
 		return MODULE_UNPARTITIONED;
-	if (signs->collective || str_ends_with(reader->module->entry->name, STR("_spmd")))
+	if (signs->collective || str_ends_with(reader->module->entry->name, STR("_spmd")) ||
+	    (signs->replicated && !signs->tiled))
 		return MODULE_PARTITIONED;
 	if (reader->module->partitions > 1 || signs->sharded)
 		return MODULE_PROPAGATED;

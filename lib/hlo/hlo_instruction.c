@@ -106,6 +106,7 @@ static struct collective_numbers *collective_numbers(struct arena *arena, bool a
 	    arena_copy(arena, &attributes->collective, 1, sizeof *collective);
 	collective->dim = attributes->dims.count ? attributes->dims.items[0] : -1;
 	collective->async = async;
+	collective->across = attributes->channel;
 	return collective;
 }
 

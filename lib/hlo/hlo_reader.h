@@ -77,7 +77,7 @@ struct hlo_attributes {
 		bool missing; /* the text has not all that it names */
 	} called, condition, body, on_true, on_false, select, scatter;
 	struct collective_numbers collective;
-	bool side_effect;
+	bool side_effect, channel;
 	struct solve_side solve;
 	const struct hlo_sharding *sharding;
 	const struct named_sharding *const *named;

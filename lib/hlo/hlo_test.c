@@ -348,6 +348,21 @@ Test(hlo, tells_text_before_propagation_from_text_after_it)
 	            MODULE_UNPARTITIONED);
 }
 
+#define SUM(attributes)                                                                 \
+	"  ROOT b = f32[8,8] all-reduce(a), " attributes "replica_groups={{0,1,2,3}}, " \
+	"to_apply=add\n"
+
+/* A collective without a channel may be written by hand in what is not partitioned. */
+Test(hlo, tells_partitioned_text_by_collectives_across_partitions)
+{
+	static const char tiled[] = "  a = f32[8,8] parameter(0), sharding={devices=[4,1]<=[4]}\n";
+	struct arena arena = {0};
+	check_stage(str_format(&arena, "%s%s", tiled, SUM("channel_id=1, ")).s, MODULE_PARTITIONED);
+	check_stage(str_format(&arena, "%s%s", tiled, SUM("")).s, MODULE_PROPAGATED);
+	check_stage("  a = f32[8,8] parameter(0)\n" SUM(""), MODULE_PARTITIONED);
+	arena_drop(&arena);
+}
+
 #define BY_LINE "metadata={source_file=\"-\" source_line=4}"
 
 /* Where operations have shardings too, numbers tell: they start at 0 behind propagation. */

@@ -95,6 +95,7 @@ struct collective_numbers {
 	uint32_t npairs;
 	int64_t dim; /* all-gather, reduce-scatter, all-to-all (split); -1: none or a tuple */
 	bool async;  /* the start of one that has a -done */
+	bool across; /* partitions, by a channel, as all that partitioning makes; else replicas */
 };
 
 /* Of a triangular solve: whether the matrix stands left of the unknown, and is transposed. */

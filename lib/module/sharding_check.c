@@ -2,6 +2,7 @@
 #include "module/sharding_check.h"
 
 #include "base/utf8.h"
+#include "notation/shardy.h"
 
 /* Looks at the sharding of one value, called `what` and `name`; whether nothing is wrong with it.
  */
@@ -79,15 +80,34 @@ static const char *called(struct diags *diags, const char *what, struct str name
 	return str_format(diags->arena, "%s %s", what, utf8_escaped(diags->arena, name).s).s;
 }
 
+/* What to write instead: the same dims as far as they go, and the others whole. */
+static const char *fitting(struct diags *diags, const struct named_sharding *sharding,
+                           uint32_t rank)
+{
+	struct buf help = {.arena = diags->arena};
+	struct named_sharding other = *sharding;
+	struct named_dim *dims = arena_new(diags->arena, struct named_dim, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		dims[i] = i < sharding->rank ? sharding->dims[i]
+		                             : (struct named_dim){.priority = NO_PRIORITY};
+	other.dims = dims;
+	other.rank = rank;
+	buf_puts(&help, "write one pair of braces for each dim: ");
+	shardy_write_dims(&help, &other);
+	return buf_str(&help).s;
+}
+
 static bool rank_fits(struct diags *diags, const struct named_sharding *sharding,
                       const struct hlo_shape *shape, struct span at, const char *what,
                       struct str name)
 {
 	if (sharding->any_rank || sharding->mesh->single || sharding->rank == shape->rank)
 		return true;
-	(void)diag_add(diags, RULE_RANK_MISMATCH, at, "a sharding of %lu dims on %s, which has %lu",
-	               (unsigned long)sharding->rank, called(diags, what, name),
-	               (unsigned long)shape->rank);
+	struct diag *diag =
+	    diag_add(diags, RULE_RANK_MISMATCH, at, "a sharding of %lu dim%s on %s, which has %lu",
+	             (unsigned long)sharding->rank, plural(sharding->rank),
+	             called(diags, what, name), (unsigned long)shape->rank);
+	diag_help(diag, "%s", fitting(diags, sharding, shape->rank));
 	return false;
 }
 
@@ -97,12 +117,16 @@ static bool find_uneven(enum rule_id rule, struct diags *diags,
 {
 	for (uint32_t i = 0; i < sharding->rank && i < shape->rank; i++) {
 		int64_t ways = axis_parts_ways(&sharding->dims[i].axes);
-		if (ways > 0 && shape->dims[i] % ways)
-			(void)diag_add(diags, rule, at,
-			               "dim %lu of %s has %lld elements, which its axes do not "
-			               "divide into %lld equal shards",
-			               (unsigned long)i, called(diags, what, name),
-			               (long long)shape->dims[i], (long long)ways);
+		if (ways <= 0 || shape->dims[i] % ways == 0)
+			continue;
+		struct diag *diag = diag_add(
+		    diags, rule, at,
+		    "dim %lu of %s has %lld elements, which its axes do not divide into %lld equal "
+		    "shards",
+		    (unsigned long)i, called(diags, what, name), (long long)shape->dims[i],
+		    (long long)ways);
+		diag_help(diag, "make its elements a multiple of %lld, or leave the dim whole: {}",
+		          (long long)ways);
 	}
 	return true;
 }

@@ -10,9 +10,9 @@
 /* More parts than any mesh within the limits can be cut into. */
 enum { MAX_PARTS = MAX_AXES * MAX_DEVICES_LOG2 };
 
-/* Says which axes there are, and which one was probably meant. Always false. */
-static bool fail_axis(struct scanner *scanner, const struct named_mesh *mesh,
-                      const struct axis_part *part, struct str name)
+/* Which axes there are, and which one was probably meant. */
+static struct str axes_there(struct scanner *scanner, const struct named_mesh *mesh,
+                             struct str name)
 {
 	struct buf help = {.arena = scanner->arena};
 	struct str names[MAX_AXES];
@@ -26,10 +26,43 @@ static bool fail_axis(struct scanner *scanner, const struct named_mesh *mesh,
 	struct str near = suggest(name, names, mesh->naxes);
 	if (near.s)
 		buf_printf(&help, "; did you mean \"%s\"?", utf8_escaped(scanner->arena, near).s);
+	return buf_str(&help);
+}
+
+/* Always false. */
+static bool fail_axis(struct scanner *scanner, const struct named_mesh *mesh,
+                      const struct axis_part *part, struct str name)
+{
 	scanner_fail(scanner, part->at, part->length, "unknown axis name: \"%s\"",
 	             utf8_escaped(scanner->arena, name).s);
-	scanner->error->help = buf_str(&help);
+	scanner->error->help = axes_there(scanner, mesh, name);
 	return false;
+}
+
+void named_note_axes(struct scanner *scanner, const struct named_mesh *mesh)
+{
+	const struct notation_error **last = &scanner->error->next;
+	size_t at = scanner->error->at + scanner->error->length;
+	struct str text = scanner->text;
+	for (at = str_find(text, '"', at); at < text.len; at = str_find(text, '"', at)) {
+		struct notation_error ignored, *error;
+		struct scanner ahead = scanner_make(scanner->arena, text, false, &ignored);
+		struct axis_part part = {.at = at};
+		struct str name;
+		ahead.at = at;
+		if (!scanner_quoted(&ahead, &name))
+			return;
+		at = ahead.at;
+		if (named_mesh_axis(mesh, name) < mesh->naxes)
+			continue;
+		part.length = at - part.at;
+		error = arena_new(scanner->arena, struct notation_error, 1);
+		ahead.error = error;
+		*error = (struct notation_error){.framework = STR("")};
+		(void)fail_axis(&ahead, mesh, &part, name);
+		*last = error;
+		last = &error->next;
+	}
 }
 
 static bool add_axis(struct scanner *scanner, struct named_mesh *mesh, struct mesh_axis *axes,
@@ -165,6 +198,13 @@ static bool fail_part(struct scanner *scanner, const struct axis_part *part, con
 	return scanner_fail(scanner, part->at, part->length, "%s", message);
 }
 
+static bool fail_duplicate(struct scanner *scanner, const struct axis_part *part)
+{
+	(void)fail_part(scanner, part, "duplicate axis ref");
+	scanner->error->help = STR("an axis is of one dim, or replicated: leave it out here");
+	return false;
+}
+
 static bool check_part(struct scanner *scanner, const struct named_mesh *mesh,
                        const struct axis_part *part)
 {
@@ -192,7 +232,7 @@ static bool check_overlap(struct scanner *scanner, const struct named_mesh *mesh
 	if (before->axis != part->axis)
 		return true;
 	if (before->pre == part->pre && before->size == part->size)
-		return fail_part(scanner, later, "duplicate axis ref");
+		return fail_duplicate(scanner, later);
 	if (before->pre * before->size <= part->pre)
 		return true;
 	if (axis_part_is_whole(mesh, before) || axis_part_is_whole(mesh, part))
@@ -221,7 +261,7 @@ bool named_check_parts(struct scanner *scanner, const struct named_sharding *sha
 			if (!check_part(scanner, sharding->mesh, &parts->items[i]))
 				return false;
 			if (all.count == MAX_PARTS)
-				return fail_part(scanner, &parts->items[i], "duplicate axis ref");
+				return fail_duplicate(scanner, &parts->items[i]);
 			arena_push(scanner->arena, all.items, all.count, room, parts->items[i]);
 		}
 		if (!check_neighbours(scanner, parts))

@@ -9,6 +9,10 @@
 /* Reads "x"=2, "y"=4] behind the opening bracket; false after an error. */
 MUST_USE bool named_read_axes(struct scanner *scanner, struct named_mesh *mesh);
 
+/* Behind an error in a sharding of Shardy's notation, up to the end of the text: adds each axis
+ * that the mesh does not have. */
+void named_note_axes(struct scanner *scanner, const struct named_mesh *mesh);
+
 /*
  * Reads "x", "y":(1)2} behind the opening brace: axes of the mesh and parts of them. With `open` a
  * '?' may stand last, and *open says whether it does. False after an error.

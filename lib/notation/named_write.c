@@ -26,6 +26,22 @@ void named_write_list(struct buf *out, const struct named_mesh *mesh, write_name
 	buf_putc(out, '}');
 }
 
+void named_write_dims(struct buf *out, const struct named_sharding *sharding, write_name *name)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < sharding->rank; i++) {
+		const struct named_dim *dim = &sharding->dims[i];
+		buf_puts(out, i ? ", {" : "{");
+		add_parts(out, sharding->mesh, name, &dim->axes);
+		if (dim->open)
+			buf_puts(out, dim->axes.count ? ", ?" : "?");
+		buf_putc(out, '}');
+		if (dim->priority != NO_PRIORITY)
+			buf_printf(out, "p%" PRId64, dim->priority);
+	}
+	buf_putc(out, ']');
+}
+
 void named_write(struct buf *out, const struct named_sharding *sharding, write_name *name)
 {
 	static const char *const unreduced[] = {
@@ -34,18 +50,8 @@ void named_write(struct buf *out, const struct named_sharding *sharding, write_n
 	    [REDUCE_MIN] = ", unreduced=min{",
 	};
 	const struct named_mesh *mesh = sharding->mesh;
-	buf_puts(out, ", [");
-	for (uint32_t i = 0; i < sharding->rank; i++) {
-		const struct named_dim *dim = &sharding->dims[i];
-		buf_puts(out, i ? ", {" : "{");
-		add_parts(out, mesh, name, &dim->axes);
-		if (dim->open)
-			buf_puts(out, dim->axes.count ? ", ?" : "?");
-		buf_putc(out, '}');
-		if (dim->priority != NO_PRIORITY)
-			buf_printf(out, "p%" PRId64, dim->priority);
-	}
-	buf_putc(out, ']');
+	buf_puts(out, ", ");
+	named_write_dims(out, sharding, name);
 	named_write_list(out, mesh, name, ", replicated={", &sharding->replicated);
 	named_write_list(out, mesh, name, unreduced[sharding->reduction], &sharding->unreduced);
 }

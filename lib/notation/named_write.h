@@ -8,6 +8,9 @@
 /* How a notation writes the name of an axis. */
 typedef void write_name(struct buf *out, struct str name);
 
+/* Appends "[{'x'}, {?}]". */
+void named_write_dims(struct buf *out, const struct named_sharding *sharding, write_name *name);
+
 /* Appends ", [{'x'}, {?}]", and the replicated and unreduced axes where there are any. */
 void named_write(struct buf *out, const struct named_sharding *sharding, write_name *name);
 

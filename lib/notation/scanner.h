@@ -17,6 +17,8 @@ struct notation_error {
 	struct str framework; /* what the framework says, or empty when it says nothing */
 	bool aborts;          /* the framework does not refuse the text but dies of it */
 	bool unsupported;     /* the framework can read it, and it is not read here */
+	const struct notation_error
+	    *next; /* what else in the text is wrong; NULL: nothing is known */
 };
 
 /* Gives a finding the error's help, where it has one. */

@@ -41,6 +41,9 @@ MUST_USE bool shardy_read_manual_axes(struct arena *arena, struct str text,
 const struct named_mesh *shardy_read_mesh(struct arena *arena, struct str text,
                                           struct notation_error *error);
 
+/* Appends its dims as JAX prints them: [{"x"}, {?}]. */
+void shardy_write_dims(struct buf *out, const struct named_sharding *sharding);
+
 /* Appends the sharding as JAX prints it, with its mesh inline. What it has of `reduced` and
  * `manual` axes is not written. */
 void shardy_write(struct buf *out, const struct named_sharding *sharding);

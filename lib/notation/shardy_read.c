@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/utf8.h"
+#include "diag/suggest.h"
 #include "notation/named_read.h"
 #include "notation/shardy.h"
 
@@ -33,14 +34,20 @@ static const struct named_mesh *read_inline_mesh(struct scanner *scanner)
 	return scanner_expects(scanner, ">", "expected '>'") ? mesh : NULL;
 }
 
-/* Which meshes there are. */
-static struct str meshes_named(struct arena *arena, const struct shardy_meshes *meshes)
+/* Which meshes there are, and which of several was probably meant. */
+static struct str meshes_named(struct arena *arena, const struct shardy_meshes *meshes,
+                               struct str name)
 {
 	struct buf help = {.arena = arena};
+	struct str *names = arena_new(arena, struct str, meshes->count);
 	buf_puts(&help, meshes->count ? "the module has " : "the module has no mesh");
-	for (uint32_t i = 0; i < meshes->count; i++)
-		buf_printf(&help, "%s@%s", i ? ", " : "",
-		           utf8_escaped(arena, meshes->items[i].name).s);
+	for (uint32_t i = 0; i < meshes->count; i++) {
+		names[i] = meshes->items[i].name;
+		buf_printf(&help, "%s@%s", i ? ", " : "", utf8_escaped(arena, names[i]).s);
+	}
+	struct str near = suggest(name, names, meshes->count);
+	if (near.s && meshes->count > 1)
+		buf_printf(&help, "; did you mean @%s?", utf8_escaped(arena, near).s);
 	return buf_str(&help);
 }
 
@@ -58,7 +65,7 @@ static const struct named_mesh *read_mesh_name(struct scanner *scanner,
 			return meshes->items[i].mesh;
 	scanner_fail(scanner, start, scanner->at - start, "unknown mesh: @%s",
 	             utf8_escaped(scanner->arena, name).s);
-	scanner->error->help = meshes_named(scanner->arena, meshes);
+	scanner->error->help = meshes_named(scanner->arena, meshes, name);
 	return NULL;
 }
 
@@ -119,6 +126,20 @@ static bool read_attribute(struct scanner *scanner, struct named_sharding *shard
 	return read_axis_list(scanner, sharding->mesh, "unreduced", &sharding->unreduced);
 }
 
+/* [{"x"}], replicated={"y"}> behind the mesh */
+static bool read_behind_mesh(struct scanner *scanner, struct named_sharding *sharding)
+{
+	if (!scanner_expects(scanner, ",", "expected ','") ||
+	    !scanner_expects(scanner, "[", "expected '['") ||
+	    !named_read_dims(scanner, true, sharding))
+		return false;
+	while (scanner_takes(scanner, ","))
+		if (!read_attribute(scanner, sharding))
+			return false;
+	return scanner_expects(scanner, ">", "expected '>'") &&
+	       scanner_ends(scanner, "found trailing characters");
+}
+
 /* <@mesh, [{"x"}], replicated={"y"}> up to the end of the text */
 static const struct named_sharding *read_inside(struct scanner *scanner,
                                                 const struct shardy_meshes *meshes)
@@ -127,16 +148,13 @@ static const struct named_sharding *read_inside(struct scanner *scanner,
 	if (!scanner_expects(scanner, "<", "expected '<'"))
 		return NULL;
 	sharding->mesh = read_mesh(scanner, meshes);
-	if (!sharding->mesh || !scanner_expects(scanner, ",", "expected ','") ||
-	    !scanner_expects(scanner, "[", "expected '['") ||
-	    !named_read_dims(scanner, true, sharding))
+	if (!sharding->mesh)
 		return NULL;
-	while (scanner_takes(scanner, ","))
-		if (!read_attribute(scanner, sharding))
-			return NULL;
-	if (!scanner_expects(scanner, ">", "expected '>'") ||
-	    !scanner_ends(scanner, "found trailing characters") ||
-	    !named_check_parts(scanner, sharding))
+	if (!read_behind_mesh(scanner, sharding)) {
+		named_note_axes(scanner, sharding->mesh);
+		return NULL;
+	}
+	if (!named_check_parts(scanner, sharding))
 		return NULL;
 	if (sharding->mesh->single && sharding->rank) {
 		scanner_fail(scanner, 0, scanner->text.len,

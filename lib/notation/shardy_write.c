@@ -39,6 +39,11 @@ static void add_mesh(struct buf *out, const struct named_mesh *mesh)
 	buf_puts(out, devices || mesh->single ? "]>" : ">");
 }
 
+void shardy_write_dims(struct buf *out, const struct named_sharding *sharding)
+{
+	named_write_dims(out, sharding, add_quoted);
+}
+
 void shardy_write(struct buf *out, const struct named_sharding *sharding)
 {
 	assert(sharding->mesh);

@@ -52,20 +52,6 @@ void partition_elementwise(struct partitioner *p, const struct instruction *inst
 		keep_first_form(p, instruction, tiling);
 }
 
-/* CHLO's, of which many operations are made before XLA has it. */
-void partition_next_after(struct partitioner *p, const struct instruction *instruction)
-{
-	uint32_t alike = 0;
-	for (uint32_t i = 0; i < instruction->noperands; i++)
-		alike += tiling_equal(operand_value(p, instruction, i).tiling,
-		                      result_tiling(p, instruction));
-	if (alike == instruction->noperands)
-		partition_elementwise(p, instruction);
-	else
-		set_unknown(p, instruction,
-		            "it becomes many operations, whose layouts are not known");
-}
-
 /* A value that every device makes for itself. */
 void partition_free(struct partitioner *p, const struct instruction *instruction)
 {

@@ -151,10 +151,6 @@ void partition_default(struct partitioner *p, const struct instruction *instruct
 /* Computes with each operand resharded to the result's tiling, which has its rank. */
 void partition_elementwise(struct partitioner *p, const struct instruction *instruction);
 
-/* The next float after another: CHLO's, which StableHLO makes many operations of before XLA has it.
- */
-void partition_next_after(struct partitioner *p, const struct instruction *instruction);
-
 /* ---- Values ---- */
 
 /* On all devices of the current groups; made once for each rank and number of devices. */

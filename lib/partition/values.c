@@ -165,9 +165,8 @@ struct shards all_reduced(struct partitioner *p, struct shards value, const stru
 		int32_t size = dims[k] < along->rank ? along->tiles[dims[k]] : along->replicas;
 		if (size == 1)
 			continue;
-		const struct device_groups *groups = device_groups_along(p->arena, along, dims[k]);
-		groups = device_groups_listed(p->arena, groups, along);
-		value = collected(p, value, RESHARD_ALL_REDUCE, groups, NULL);
+		value = collected(p, value, RESHARD_ALL_REDUCE,
+		                  device_groups_listed_along(p->arena, along, dims[k]), NULL);
 	}
 	return value;
 }

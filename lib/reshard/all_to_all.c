@@ -149,7 +149,7 @@ static const struct device_groups *minor_groups(struct arena *arena, const struc
 	int32_t kept[TILING_MAX_RANK + 1];
 	memcpy(kept, parts, tiling->rank * sizeof(*parts));
 	kept[tiling->rank] = 1;
-	return device_groups_listed(arena, device_groups_make(arena, tiling, kept), tiling);
+	return device_groups_listed(arena, tiling, kept);
 }
 
 static struct shards stop_on_check(struct resharder *resharder, struct shards value)

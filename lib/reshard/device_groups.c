@@ -6,14 +6,16 @@
 
 #include "sharding/tiling_memo.h"
 
-const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
-                                               const int32_t *kept)
+/* Those of the array `devices` of a tiling. */
+static const struct device_groups *groups_of(struct arena *arena, const struct tiling *tiling,
+                                             const int32_t *devices, const int32_t *kept)
 {
 	struct tiling_view view;
 	struct tiling_key key;
 	uint32_t order[2 * (TILING_MAX_RANK + 1)], dims = tiling->rank + 1;
 	view.count = 0;
 	key.count = 0;
+	tiling_key_add(&key, devices != tiling->devices);
 	for (uint32_t i = 0; i < dims; i++)
 		tiling_key_add(&key, (uint64_t)kept[i]);
 	const struct device_groups *before = tiling_recalled(tiling, DEVICE_GROUPS_MADE, &key);
@@ -30,33 +32,47 @@ const struct device_groups *device_groups_make(struct arena *arena, const struct
 		groups->size *= kept[i];
 	}
 	groups->count = tiling->count / groups->size;
-	groups->members = tiling_transposed(arena, tiling->devices, &view, order);
+	groups->members = tiling_transposed(arena, devices, &view, order);
 	tiling_note(tiling, DEVICE_GROUPS_MADE, &key, groups);
 	return groups;
+}
+
+const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
+                                               const int32_t *kept)
+{
+	return groups_of(arena, tiling, tiling->devices, kept);
+}
+
+const struct device_groups *device_groups_of_axes(struct arena *arena, const struct tiling *tiling,
+                                                  const int32_t *kept)
+{
+	return groups_of(arena, tiling, tiling_mesh_devices(arena, tiling), kept);
+}
+
+/* All of one dimension, nothing of the others. */
+static void keep_only(int32_t *kept, const struct tiling *tiling, uint32_t dim)
+{
+	assert(dim <= tiling->rank);
+	for (uint32_t i = 0; i <= tiling->rank; i++)
+		kept[i] = 1;
+	kept[dim] = tiling_size(tiling, dim);
 }
 
 const struct device_groups *device_groups_along(struct arena *arena, const struct tiling *tiling,
                                                 uint32_t dim)
 {
-	assert(dim <= tiling->rank);
 	int32_t kept[TILING_MAX_RANK + 1];
-	for (uint32_t i = 0; i <= tiling->rank; i++)
-		kept[i] = 1;
-	kept[dim] = tiling_size(tiling, dim);
+	keep_only(kept, tiling, dim);
 	return device_groups_make(arena, tiling, kept);
 }
 
-const struct device_groups *device_groups_listed(struct arena *arena,
-                                                 const struct device_groups *groups,
-                                                 const struct tiling *tiling)
+/* The groups by their first members. */
+static const struct device_groups *in_order(struct arena *arena, const struct tiling *tiling,
+                                            const struct device_groups *groups)
 {
 	struct tiling_key key;
 	key.count = 0;
-	if (!tiling->named)
-		return groups;
 	tiling_key_add_address(&key, groups->members);
-	tiling_key_add_address(&key, groups->outer);
-	tiling_key_add(&key, (uint64_t)groups->count);
 	const struct device_groups *before = tiling_recalled(tiling, DEVICE_GROUPS_LISTED, &key);
 	if (before)
 		return before;
@@ -73,9 +89,24 @@ const struct device_groups *device_groups_listed(struct arena *arena,
 		       groups->members + (group_of[id] - 1) * groups->size,
 		       (size_t)groups->size * sizeof(*members));
 	}
-	*listed = (struct device_groups){groups->outer, members, groups->count, groups->size};
+	*listed = (struct device_groups){NULL, members, groups->count, groups->size};
 	tiling_note(tiling, DEVICE_GROUPS_LISTED, &key, listed);
 	return listed;
+}
+
+const struct device_groups *device_groups_listed(struct arena *arena, const struct tiling *tiling,
+                                                 const int32_t *kept)
+{
+	const struct device_groups *groups = device_groups_of_axes(arena, tiling, kept);
+	return tiling->named ? in_order(arena, tiling, groups) : groups;
+}
+
+const struct device_groups *device_groups_listed_along(struct arena *arena,
+                                                       const struct tiling *tiling, uint32_t dim)
+{
+	int32_t kept[TILING_MAX_RANK + 1];
+	keep_only(kept, tiling, dim);
+	return device_groups_listed(arena, tiling, kept);
 }
 
 bool device_groups_equal(const struct device_groups *a, const struct device_groups *b)

@@ -35,13 +35,23 @@ const struct device_groups *device_groups_along(struct arena *arena, const struc
                                                 uint32_t dim);
 
 /*
- * The groups in the order in which a collective lists them: as they are, but by their first members
+ * The same of a tiling whose axes have names, by those axes: groups lie along the mesh, whose
+ * devices may be in any order, while the replicas of a tiling ascend.
+ */
+const struct device_groups *device_groups_of_axes(struct arena *arena, const struct tiling *tiling,
+                                                  const int32_t *kept);
+
+/*
+ * Groups in the order in which a collective lists them: as they are, but by their first members
  * when the compiler knows the axes of `tiling`, for it then writes the axes and no list (measured
  * on jaxlib 0.12.0.1).
  */
-const struct device_groups *device_groups_listed(struct arena *arena,
-                                                 const struct device_groups *groups,
-                                                 const struct tiling *tiling);
+const struct device_groups *device_groups_listed(struct arena *arena, const struct tiling *tiling,
+                                                 const int32_t *kept);
+
+/* Those listed of the devices that differ only in dimension `dim`. */
+const struct device_groups *device_groups_listed_along(struct arena *arena,
+                                                       const struct tiling *tiling, uint32_t dim);
 
 /* Whether both list the same members in the same order. */
 bool device_groups_equal(const struct device_groups *a, const struct device_groups *b);

@@ -60,11 +60,9 @@ static void all_gather(struct resharder *resharder, struct shards value, const e
 			continue;
 		const int64_t *result = resharder_sizes_with(resharder, operand, tiling->rank, i,
 		                                             operand[i] * tiling->tiles[i]);
-		const struct device_groups *groups =
-		    device_groups_along(resharder->scratch, tiling, i);
-		groups = device_groups_listed(resharder->scratch, groups, tiling);
-		resharder_collective(resharder, RESHARD_ALL_GATHER, groups, operand, result,
-		                     tiling->rank)
+		resharder_collective(resharder, RESHARD_ALL_GATHER,
+		                     device_groups_listed_along(resharder->scratch, tiling, i),
+		                     operand, result, tiling->rank)
 		    ->dim = (int32_t)i;
 		operand = result;
 	}
@@ -93,8 +91,8 @@ static struct shards gather_dims(struct resharder *resharder, struct shards valu
 		if (ways[i] == BY_ALL_REDUCE)
 			resharder_collective(
 			    resharder, RESHARD_ALL_REDUCE,
-			    device_groups_along(resharder->scratch, value.tiling, i), full, full,
-			    rank);
+			    device_groups_listed_along(resharder->scratch, value.tiling, i), full,
+			    full, rank);
 	value.local = full;
 	return value;
 }

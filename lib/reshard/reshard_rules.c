@@ -248,7 +248,8 @@ static const struct tiling *shard_over_replicas(struct arena *arena, const struc
 	order[dim] = from->rank;
 	order[from->rank] = dim;
 	const struct tiling *result = tiling_make(
-	    arena, from->rank, tiles, 1, tiling_transposed(arena, from->devices, &view, order));
+	    arena, from->rank, tiles, 1,
+	    tiling_transposed(arena, tiling_devices_for(arena, from, to), &view, order));
 	if (!from->named)
 		return result;
 	int64_t factors[TILING_MAX_RANK];

@@ -285,6 +285,44 @@ Test(reshard, goes_to_a_mesh_with_the_devices_in_another_order)
 	test_layout_drop(&layout);
 }
 
+/* The steps on the mesh x=2 y=2 over the devices 1, 3, 2, 0, where axes keep their names. */
+static struct reshard reshard_permuted(struct test_layout *layout, const char *from, const char *to)
+{
+	uint32_t rank;
+	test_layout_mesh(layout, "x=2 y=2");
+	struct named_mesh permuted = layout->mesh;
+	struct tile_assignment order =
+	    tile_assignment_list(&layout->arena, &permuted.count, 1, (const int64_t[]){1, 3, 2, 0});
+	permuted.order = &order;
+	struct reshard_request request = {
+	    .mesh = &permuted,
+	    .from_axes = test_layout_axes(layout, from, &rank),
+	    .to_axes = test_layout_axes(layout, to, &rank),
+	    .extents = (int64_t[]){8, 8},
+	    .rank = rank,
+	    .element_bytes = 4,
+	    .keeps_names = true,
+	};
+	return reshard_plan(&layout->arena, &layout->scratch, &request);
+}
+
+/* As jaxlib 0.12.0.1 does. */
+Test(reshard, goes_along_the_axes_of_a_mesh_whose_devices_are_permuted)
+{
+	struct test_layout layout;
+	struct reshard r = reshard_permuted(&layout, "x -", "y x");
+	cr_assert_eq(r.step_count, 2);
+	cr_expect_eq(r.steps[1].kind, RESHARD_COLLECTIVE_PERMUTE);
+	cr_expect_str_eq(test_layout_ids(&layout, &r.steps[1].pairs[0].source, 8),
+	                 "1 1 3 2 2 3 0 0");
+	test_layout_drop(&layout);
+	r = reshard_permuted(&layout, "- y", "y -");
+	cr_assert_eq(r.step_count, 1);
+	cr_expect_eq(r.steps[0].kind, RESHARD_ALL_TO_ALL);
+	cr_expect_str_eq(test_layout_ids(&layout, r.steps[0].groups, 4), "1 3 2 0");
+	test_layout_drop(&layout);
+}
+
 Test(reshard, leaves_the_scratch_memory_as_it_was)
 {
 	struct test_layout layout;

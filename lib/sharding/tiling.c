@@ -36,6 +36,31 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 	return tiling;
 }
 
+const int32_t *tiling_mesh_devices(struct arena *arena, const struct tiling *tiling)
+{
+	const struct named_mesh *mesh = tiling->named ? tiling->named->mesh : NULL;
+	if (!mesh || !mesh->order || mesh->count != tiling->count || tiling->replicas == 1)
+		return tiling->devices;
+	const int64_t *order = tile_assignment_devices(arena, mesh->order);
+	int32_t *places = arena_new(arena, int32_t, (size_t)tiling->count);
+	int32_t *devices = arena_new(arena, int32_t, (size_t)tiling->count);
+	for (int32_t i = 0; i < tiling->count; i++)
+		places[order[i]] = i;
+	for (int32_t i = 0; i < tiling->count; i++)
+		devices[i] = places[tiling->devices[i]];
+	for (int32_t i = 0; i < tiling->count; i += tiling->replicas)
+		qsort(devices + i, (size_t)tiling->replicas, sizeof *devices, compare_int32);
+	for (int32_t i = 0; i < tiling->count; i++)
+		devices[i] = (int32_t)order[devices[i]];
+	return devices;
+}
+
+const int32_t *tiling_devices_for(struct arena *arena, const struct tiling *tiling,
+                                  const struct tiling *other)
+{
+	return other->named ? tiling_mesh_devices(arena, tiling) : tiling->devices;
+}
+
 /* The device at each place of the mesh, in the arena. */
 static const int32_t *devices_of(struct arena *arena, const struct named_mesh *mesh)
 {
@@ -321,7 +346,8 @@ static const struct tiling *deal_replicas(struct arena *arena, const struct tili
 	}
 	tiling_view_add(&view, fine->replicas);
 	order[count] = part;
-	int32_t *devices = tiling_transposed(arena, coarse->devices, &view, order);
+	int32_t *devices =
+	    tiling_transposed(arena, tiling_devices_for(arena, coarse, fine), &view, order);
 	const struct tiling *result =
 	    tiling_make(arena, fine->rank, fine->tiles, fine->replicas, devices);
 	if (!coarse->named)

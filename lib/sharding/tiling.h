@@ -117,6 +117,16 @@ int32_t *tiling_transposed(struct arena *arena, const int32_t *devices,
 const struct tiling *tiling_replicated_on(struct arena *arena, const struct tiling *tiling,
                                           const bool *whole);
 
+/*
+ * The array with the replicas of a tile in the order in which they lie in the mesh, where the axes
+ * have names: what takes replicas apart by axes finds them so, whatever their ids are.
+ */
+const int32_t *tiling_mesh_devices(struct arena *arena, const struct tiling *tiling);
+
+/* The same where the axes of `other` have names too, else the array as it is. */
+const int32_t *tiling_devices_for(struct arena *arena, const struct tiling *tiling,
+                                  const struct tiling *other);
+
 /* The place in the array of each device. In the arena. */
 const int32_t *tiling_places(struct arena *arena, const struct tiling *tiling);
 

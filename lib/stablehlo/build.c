@@ -48,6 +48,7 @@ static const struct build_row {
     {NAME("return"), OPCODE_UNKNOWN, build_return, NULL},
     {NAME("erf_inv"), OPCODE_ERF, build_function, NULL},
     {NAME("erfc"), OPCODE_ERF, build_function, NULL},
+    {NAME("bessel_i1e"), OPCODE_BESSEL_I1E, build_function, NULL},
     {NAME("sinh"), OPCODE_SINH, build_function, NULL},
     {NAME("cosh"), OPCODE_COSH, build_function, NULL},
     {NAME("asin"), OPCODE_ASIN, build_function, NULL},
@@ -59,7 +60,16 @@ static const struct build_row {
     {NAME("digamma"), OPCODE_DIGAMMA, build_function, NULL},
     {NAME("polygamma"), OPCODE_POLYGAMMA, build_function, NULL},
     {NAME("zeta"), OPCODE_ZETA, build_function, NULL},
-    {NAME("square"), OPCODE_MULTIPLY, build_square, NULL},
+    {NAME("next_after"), OPCODE_NEXT_AFTER, build_function, NULL},
+    {NAME("exponential"), OPCODE_EXP, build_function, NULL},
+    {NAME("log"), OPCODE_LOG, build_function, NULL},
+    {NAME("log_plus_one"), OPCODE_LOG1P, build_function, NULL},
+    {NAME("sqrt"), OPCODE_SQRT, build_function, NULL},
+    {NAME("atan"), OPCODE_ATAN, build_function, NULL},
+    {NAME("conj"), OPCODE_CONJ, build_function, NULL},
+    {NAME("square"), OPCODE_MULTIPLY, build_function, NULL},
+    {NAME("einsum"), OPCODE_DOT, build_einsum, NULL},
+    {NAME("broadcast_"), OPCODE_UNKNOWN, build_spreading, NULL},
 };
 #undef NAME
 
@@ -80,7 +90,9 @@ const struct operation_kind *build_kind(struct reader *reader, struct str name)
 	struct operation_kind *kind = arena_new(reader->names, struct operation_kind, 1);
 	kind->dialect = dot && dot < name.len ? str_slice(name, 0, dot) : STR("func");
 	kind->name = str_slice(name, dot && dot < name.len ? dot + 1 : 0, name.len);
-	kind->row = row_of(kind->name);
+	bool spreads =
+	    str_equal(kind->dialect, STR("chlo")) && str_starts_with(kind->name, STR("broadcast_"));
+	kind->row = row_of(spreads ? STR("broadcast_") : kind->name);
 	kind->opcode = opcode_of_stablehlo(kind->name);
 	cache_add(reader->names, &reader->kinds, name, kind);
 	return kind;
@@ -376,20 +388,6 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 	return build_check(reader, operation, instruction) &&
 	       read_numbers(reader, operation, instruction) &&
 	       build_results(reader, operation, region, instruction);
-}
-
-/* chlo.square is a product, as ChloLegalizeToStablehlo makes it. */
-bool build_square(struct reader *reader, struct operation *operation, struct region *region)
-{
-	const struct hlo_shape *shape = build_shape(reader, operation);
-	if (!shape || !build_operands(reader, operation, 1, 1))
-		return false;
-	if (!hlo_shape_equal(shape, operation->operands[0]->shape))
-		return build_refuse(reader, operation, "its result has another shape");
-	struct instruction *twice[] = {operation->operands[0], operation->operands[0]};
-	struct instruction *product =
-	    build_add_of(reader, operation, region, OPCODE_MULTIPLY, shape, twice, 2);
-	return product && build_bind(reader, operation, region, &product, 1);
 }
 
 bool build_return(struct reader *reader, struct operation *operation, struct region *region)

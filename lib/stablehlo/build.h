@@ -110,8 +110,8 @@ extern builder build_simple, build_constant, build_broadcast, build_dot, build_d
     build_slice, build_dynamic_slice, build_pad, build_gather, build_scatter, build_reduce,
     build_reduce_window, build_select_and_scatter, build_convolution, build_sort, build_custom_call,
     build_call, build_composite, build_while, build_case, build_barrier, build_constraint,
-    build_manual, build_collective, build_top_k, build_element, build_return, build_square,
-    build_function;
+    build_manual, build_collective, build_top_k, build_element, build_return, build_function,
+    build_spreading, build_einsum;
 
 /* ---- Readers of pretty forms ---- */
 extern builder pretty_constant, pretty_reduce, pretty_while, pretty_manual;

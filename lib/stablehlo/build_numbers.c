@@ -134,6 +134,26 @@ static bool dot_shape_fits(const struct hlo_shape *lhs, const struct hlo_shape *
 	return true;
 }
 
+/* Says of the first pair of dims of other sizes how large they are. Always false. */
+static bool refuse_pairs(struct reader *reader, const struct operation *operation,
+                         const int64_t *left, const int64_t *right, uint32_t count)
+{
+	const struct hlo_shape *lhs = operation->operands[0]->shape,
+			       *rhs = operation->operands[1]->shape;
+	for (uint32_t i = 0; i < count; i++) {
+		bool there =
+		    left[i] >= 0 && left[i] < lhs->rank && right[i] >= 0 && right[i] < rhs->rank;
+		if (there && lhs->dims[left[i]] != rhs->dims[right[i]])
+			return cursor_fail(&reader->cursor, operation->at.offset,
+			                   operation->at.length,
+			                   "dim %lld of the left operand has %lld elements, dim "
+			                   "%lld of the right one %lld",
+			                   (long long)left[i], (long long)lhs->dims[left[i]],
+			                   (long long)right[i], (long long)rhs->dims[right[i]]);
+	}
+	return build_refuse(reader, operation, "dims that do not match");
+}
+
 static bool add_dot(struct reader *reader, struct operation *operation, struct region *region,
                     const struct dot_numbers *dot)
 {
@@ -143,10 +163,12 @@ static bool add_dot(struct reader *reader, struct operation *operation, struct r
 		return false;
 	const struct hlo_shape *lhs = operation->operands[0]->shape,
 			       *rhs = operation->operands[1]->shape;
-	if (!dim_pairs_fit(lhs, rhs, dot->lhs_batch, dot->rhs_batch, dot->nbatch, used) ||
-	    !dim_pairs_fit(lhs, rhs, dot->lhs_contracting, dot->rhs_contracting, dot->ncontracting,
+	if (!dim_pairs_fit(lhs, rhs, dot->lhs_batch, dot->rhs_batch, dot->nbatch, used))
+		return refuse_pairs(reader, operation, dot->lhs_batch, dot->rhs_batch, dot->nbatch);
+	if (!dim_pairs_fit(lhs, rhs, dot->lhs_contracting, dot->rhs_contracting, dot->ncontracting,
 	                   used))
-		return build_refuse(reader, operation, "dims that do not match");
+		return refuse_pairs(reader, operation, dot->lhs_contracting, dot->rhs_contracting,
+		                    dot->ncontracting);
 	if (!dot_shape_fits(lhs, rhs, dot, shape, used))
 		return build_refuse(reader, operation, "its result has another shape");
 	struct instruction *instruction = build_add(reader, operation, region, OPCODE_DOT, shape);

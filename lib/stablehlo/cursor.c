@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "diag/suggest.h"
 
 static bool PRINTF_LIKE(4, 0) fail(struct cursor *cursor, enum rule_id rule, struct span at,
                                    const char *format, va_list arguments)
@@ -20,8 +21,24 @@ static bool PRINTF_LIKE(4, 0) fail(struct cursor *cursor, enum rule_id rule, str
 		                              str_slice(cursor->text, foreign.offset,
 		                                        foreign.offset + foreign.length))));
 	else
-		diag_add(cursor->diags, rule, at, "%.*s", STR_ARG(message));
+		cursor->failure = diag_add(cursor->diags, rule, at, "%.*s", STR_ARG(message));
 	cursor->failed = true;
+	return false;
+}
+
+bool cursor_suggest(struct cursor *cursor, struct str name, const struct str *names, size_t count)
+{
+	struct str near = suggest(name, names, count);
+	if (cursor->failure && near.s)
+		diag_help(cursor->failure, "did you mean %.*s?",
+		          STR_ARG(utf8_escaped(cursor->diags->arena, near)));
+	return false;
+}
+
+bool cursor_help(struct cursor *cursor, const char *help)
+{
+	if (cursor->failure)
+		diag_help(cursor->failure, "%s", help);
 	return false;
 }
 

@@ -16,6 +16,7 @@ struct cursor {
 	size_t at;           /* next byte */
 	struct diags *diags; /* owns the finding */
 	bool failed;
+	struct diag *failure; /* what did not fit, where help may be added; NULL: nothing */
 	/* The operation that is being read, where no rule is known for how it is written: what
 	 * does not fit is then that. Empty: another. */
 	struct span foreign;
@@ -29,6 +30,14 @@ COLD bool cursor_fail(struct cursor *cursor, size_t at, size_t length, const cha
 /* The same of what can be read and is not supported: dynamic shapes, unknown dialects. */
 COLD bool cursor_unsupported(struct cursor *cursor, size_t at, size_t length, const char *format,
                              ...) PRINTF_LIKE(4, 5);
+
+/* Says which of the names, as they are written, was probably meant by the one that has just failed.
+ * Always false. */
+COLD bool cursor_suggest(struct cursor *cursor, struct str name, const struct str *names,
+                         size_t count);
+
+/* Says what to write instead of what has just failed. Always false. */
+COLD bool cursor_help(struct cursor *cursor, const char *help);
 
 /* Says that something else was expected at the next token. Always false. */
 COLD bool cursor_unexpected(struct cursor *cursor, const char *expected);

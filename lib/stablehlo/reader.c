@@ -294,6 +294,23 @@ static bool mark_results(struct reader *reader, struct region *region,
 	return true;
 }
 
+/* Says that a function is not there, where it is named, and which one was probably meant. */
+static bool no_function(struct reader *reader, struct str name, struct span at)
+{
+	struct cursor *cursor = &reader->cursor;
+	bool written =
+	    name.s >= cursor->text.s && name.s + name.len <= cursor->text.s + cursor->text.len;
+	struct str *names = arena_new(reader->scratch, struct str, reader->nfunctions);
+	for (uint32_t i = 0; i < reader->nfunctions; i++)
+		names[i] = str_format(reader->scratch, "@%.*s", STR_ARG(reader->functions[i].name));
+	if (written) /* with escapes it is a copy */
+		at = (struct span){(uint32_t)(name.s - cursor->text.s), (uint32_t)name.len};
+	cursor_fail(cursor, at.offset, at.length, "there is no function @%s",
+	            utf8_escaped(cursor->diags->arena, name).s);
+	return cursor_suggest(cursor, str_format(reader->scratch, "@%.*s", STR_ARG(name)), names,
+	                      reader->nfunctions);
+}
+
 bool reader_call(struct reader *reader, struct str name, struct span at, struct region *region,
                  struct instruction *const *arguments, uint32_t narguments,
                  struct instruction ***results, uint32_t *nresults)
@@ -301,11 +318,11 @@ bool reader_call(struct reader *reader, struct str name, struct span at, struct 
 	struct signature signature = {0};
 	struct cursor *cursor = &reader->cursor;
 	struct function *function = reader_function(reader, name);
-	const char *shown = utf8_escaped(cursor->diags->arena, name).s;
 	if (!function)
-		return cursor_fail(cursor, at.offset, at.length, "there is no function @%s", shown);
+		return no_function(reader, name, at);
 	if (function->active)
-		return cursor_fail(cursor, at.offset, at.length, "@%s calls itself", shown);
+		return cursor_fail(cursor, at.offset, at.length, "@%s calls itself",
+		                   utf8_escaped(cursor->diags->arena, name).s);
 	size_t back = cursor->at;
 	if (!reader_signature(reader, function, &signature) ||
 	    !arguments_fit(reader, at, &signature, arguments, narguments) ||

@@ -88,6 +88,22 @@ struct instruction *scope_capture(struct reader *reader, struct region *region, 
 	return region_element(reader, region, region->carried + place);
 }
 
+/* Says that a value is not there, and which one was probably meant: numbers are like each other
+ * without being meant. */
+static struct instruction *undefined(struct reader *reader, size_t start, struct str name)
+{
+	struct cursor *cursor = &reader->cursor;
+	const struct table *known = &reader->scope->names;
+	struct str *names = arena_new(reader->scratch, struct str, known->count);
+	for (uint32_t i = 0; i < known->count; i++)
+		names[i] = known->entries[i].key;
+	cursor_fail(cursor, start, name.len, "%s is not defined here",
+	            utf8_escaped(cursor->diags->arena, name).s);
+	if (name.len > 1 && !byte_is_digit(name.s[1]))
+		cursor_suggest(cursor, name, names, known->count);
+	return NULL;
+}
+
 struct instruction *scope_use(struct reader *reader, struct region *region)
 {
 	const struct scope *scope = reader->scope;
@@ -98,11 +114,8 @@ struct instruction *scope_use(struct reader *reader, struct region *region)
 	if (!name.len)
 		return NULL;
 	const uint32_t *place = table_find(&scope->names, name);
-	if (!place) {
-		cursor_fail(cursor, start, name.len, "%s is not defined here",
-		            utf8_escaped(cursor->diags->arena, name).s);
-		return NULL;
-	}
+	if (!place)
+		return undefined(reader, start, name);
 	size_t end = cursor->at; /* without the space behind it, which looking for a # passes */
 	if (cursor_takes(cursor, "#")) {
 		if (!cursor_integer(cursor, &number))

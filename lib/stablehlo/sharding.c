@@ -10,13 +10,15 @@ static void refuse_notation(struct reader *reader, struct str text,
 {
 	struct cursor *cursor = &reader->cursor;
 	size_t start = (size_t)(text.s - cursor->text.s);
-	size_t at = error->at < text.len ? error->at : text.len;
-	size_t length = error->length < text.len - at ? error->length : text.len - at;
-	struct diag *diag =
-	    diag_add(cursor->diags, RULE_MODULE_SYNTAX,
-	             (struct span){(uint32_t)(start + at), (uint32_t)length}, "%.*s",
-	             STR_ARG(str_copy(cursor->diags->arena, error->message)));
-	notation_error_help(diag, error);
+	for (; error; error = error->next) {
+		size_t at = error->at < text.len ? error->at : text.len;
+		size_t length = error->length < text.len - at ? error->length : text.len - at;
+		struct diag *diag =
+		    diag_add(cursor->diags, RULE_MODULE_SYNTAX,
+		             (struct span){(uint32_t)(start + at), (uint32_t)length}, "%.*s",
+		             STR_ARG(str_copy(cursor->diags->arena, error->message)));
+		notation_error_help(diag, error);
+	}
 	reader->refused = true;
 }
 

@@ -119,9 +119,16 @@ bool simplifier_number(const struct simplifier *simplifier, const struct instruc
 	return literal->splat && !isnan(*number);
 }
 
+/* What used the operation uses the value, which some rules take only where one thing does. */
 bool simplifier_replace(const struct simplifier *simplifier, struct instruction *value)
 {
-	note_of(simplifier, simplifier->at)->replacement = value;
+	const struct instruction *at = simplifier->at;
+	bool used = false;
+	for (uint32_t i = 0; i < at->noperands; i++)
+		used = used || at->operands[i] == value;
+	value->users += at->users;
+	value->users -= used && value->users;
+	note_of(simplifier, at)->replacement = value;
 	return true;
 }
 
@@ -176,13 +183,32 @@ static bool is_empty(const struct hlo_shape *shape)
 	return false;
 }
 
+/* Operations of StableHLO that do nothing but make their result. */
+static bool only_computes(enum opcode opcode)
+{
+	switch (opcode) {
+	case OPCODE_BITCAST_CONVERT:
+	case OPCODE_CHOLESKY:
+	case OPCODE_CONVOLUTION:
+	case OPCODE_DOT:
+	case OPCODE_FFT:
+	case OPCODE_REDUCE_WINDOW:
+	case OPCODE_SCATTER:
+	case OPCODE_TRIANGULAR_SOLVE:
+		return true;
+	default:
+		return rows[opcode].rules[0] || opcode_class(opcode) == OPCODE_CLASS_ELEMENTWISE;
+	}
+}
+
 /* What has no elements is a constant, whatever made it. */
 static bool change_empty(const struct simplifier *simplifier)
 {
-	const struct instruction *at = simplifier->at;
+	struct instruction *at = simplifier->at;
 	if (!is_empty(at->shape) || at->opcode == OPCODE_CONSTANT || at->named ||
-	    !rows[at->opcode].rules[0])
+	    !only_computes(at->opcode))
 		return false;
+	at->ncalled = 0;
 	return simplifier_constant(simplifier, (struct hlo_literal){0}, UNKNOWN_NUMBER);
 }
 

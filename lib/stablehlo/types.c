@@ -77,12 +77,13 @@ static bool read_dims(struct cursor *cursor, int64_t *dims, uint32_t *rank)
 	for (;;) {
 		size_t start = cursor_skip(cursor);
 		char next = cursor_peek(cursor);
-		if (next == '?')
-			return cursor_unsupported(cursor, start, 1,
-			                          "a dim without a size: export the program with "
-			                          "shapes that are numbers");
-		if (next == '*')
-			return cursor_unsupported(cursor, start, 1, "an array of unknown rank");
+		if (next == '?' || next == '*') {
+			cursor_unsupported(cursor, start, 1, "%s",
+			                   next == '?' ? "a dim without a size"
+			                               : "an array of unknown rank");
+			return cursor_help(cursor,
+			                   "export the program with shapes that are numbers");
+		}
 		if (!byte_is_digit(next))
 			return !cursor->failed;
 		if (*rank == MAX_RANK)

@@ -273,6 +273,58 @@ WRITTEN = {
   }
 }
 """,
+    "used_elsewhere": """module @used_elsewhere {
+  sdy.mesh @mesh = <["x"=2, "y"=4]>
+  func.func public @main(%arg0: tensor<4xf32>, %arg1: tensor<0xf32>, %arg2: tensor<4xf32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, tensor<12xf32>) {
+    %0 = stablehlo.negate %arg0 : tensor<4xf32>
+    %1 = stablehlo.concatenate %0, %arg0, %arg2, dim = 0 : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<12xf32>
+    %2 = stablehlo.concatenate %arg1, %1, dim = 0 : (tensor<0xf32>, tensor<12xf32>) -> tensor<12xf32>
+    %3 = stablehlo.slice %2 [0:8] : (tensor<12xf32>) -> tensor<8xf32>
+    %4 = stablehlo.reverse %2, dims = [0] : tensor<12xf32>
+    return %3, %4 : tensor<8xf32>, tensor<12xf32>
+  }
+}
+""",
+    "product_by_letters": """module @product_by_letters {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %b: tensor<16x12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<12x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
+    %0 = "stablehlo.einsum"(%a, %b) {einsum_config = "mk,kn->nm"} : (tensor<8x16xf32>, tensor<16x12xf32>) -> tensor<12x8xf32>
+    return %0 : tensor<12x8xf32>
+  }
+}
+""",
+    "made_as_large": """module @made_as_large {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %b: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
+    %0 = chlo.broadcast_add %a, %b : (tensor<8x16xf32>, tensor<16xf32>) -> tensor<8x16xf32>
+    %1 = chlo.broadcast_maximum %0, %a : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
+    return %1 : tensor<8x16xf32>
+  }
+}
+""",
+    "no_elements": """module @no_elements {
+  sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
+  func.func public @main(%arg0: tensor<2x3x9x10xf32>, %arg1: tensor<3x3x10x5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {"y"}, {}]>}) -> tensor<2x3x0x6xf32> {
+    %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x3x9x10xf32>, tensor<3x3x10x5xf32>) -> tensor<2x3x0x6xf32>
+    return %0 : tensor<2x3x0x6xf32>
+  }
+}
+""",
+    "written_functions": """module @written_functions {
+  sdy.mesh @mesh = <["x"=4, "y"=2]>
+  func.func public @main(%arg0: tensor<16x16xcomplex<f32>> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<16x16xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg2: tensor<16x16xf64> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<16x16xcomplex<f32>> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, tensor<16x16xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, tensor<16x16xf64> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+    %0 = stablehlo.exponential %arg0 : tensor<16x16xcomplex<f32>>
+    %1 = sdy.sharding_constraint %0 <@mesh, [{"y"}, {"x"}]> : tensor<16x16xcomplex<f32>>
+    %2 = chlo.acos %1 : tensor<16x16xcomplex<f32>> -> tensor<16x16xcomplex<f32>>
+    %3 = chlo.acosh %arg1 : tensor<16x16xbf16> -> tensor<16x16xbf16>
+    %4 = chlo.next_after %3, %arg1 : tensor<16x16xbf16>, tensor<16x16xbf16> -> tensor<16x16xbf16>
+    %5 = chlo.erfc %arg2 : tensor<16x16xf64> -> tensor<16x16xf64>
+    %6 = sdy.sharding_constraint %5 <@mesh, [{}, {"y"}]> : tensor<16x16xf64>
+    %7 = chlo.bessel_i1e %6 : tensor<16x16xf64> -> tensor<16x16xf64>
+    return %2, %4, %7 : tensor<16x16xcomplex<f32>>, tensor<16x16xbf16>, tensor<16x16xf64>
+  }
+}
+""",
     "transposing_broadcast": """module @transposing_broadcast {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func public @main(%arg0: tensor<8x12x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {}]>}) -> (tensor<12x8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {"y"}]>}) {

@@ -96,6 +96,18 @@ static void find_dims(struct arena *arena, struct convolution *convolution,
 	}
 }
 
+/* Of two shards XLA has as many groups of a batch as keep the batch of the result whole: a check
+ * fails when those of the left one are none (xla CreateShardedConvolution). */
+static void check_batch_groups(struct contraction *c, const struct convolution *convolution,
+                               struct shards lhs)
+{
+	const struct convolution_numbers *n = convolution->numbers;
+	int64_t batch = convolution->instruction->shape->dims[n->output_batch];
+	if (n->batch_groups > 1 && batch && lhs.local[n->input_batch] % batch != 0)
+		partition_aborts(c->p, "the batch of a shard is no multiple of that of a group, "
+		                       "and the compiler's check fails");
+}
+
 /* Sizes of the result of convolving two shards. */
 static const int64_t *local_shape(struct contraction *c, struct shards lhs, struct shards rhs)
 {
@@ -118,6 +130,7 @@ static const int64_t *local_shape(struct contraction *c, struct shards lhs, stru
 		                 (w->size - 1) * w->window_dilation;
 		local[dim.out] = places < 0 ? 0 : places / w->stride + 1;
 	}
+	check_batch_groups(c, convolution, lhs);
 	if (n->batch_groups > 1)
 		local[n->output_batch] = convolution->instruction->shape->dims[n->output_batch];
 	return local;
@@ -144,6 +157,7 @@ struct shards convolve_locally(struct contraction *c, struct shards lhs, struct 
 		local[n->output_batch] = lhs.local[n->input_batch];
 		local[n->output_feature] = rhs.local[n->kernel_output];
 	}
+	check_batch_groups(c, convolution, lhs);
 	given.shape = given_shape;
 	given.context = local;
 	return contract_locally(&given, lhs, rhs, x);

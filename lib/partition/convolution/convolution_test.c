@@ -33,6 +33,13 @@ static const struct {
      "collective-permute 32>32 [0,1],[1,2],[2,3]\n"
      "collective-permute 32>32 [1,0],[2,1],[3,2]\n"
      "all-reduce 384>384 [0,1,2,3]\n"},
+    {"a batch that is cut within its groups ends the compiler", 4,
+     "%x = f32[8,6,4] parameter(0), sharding={devices=[4,1,1]<=[4]}\n"
+     "%w = f32[3,4,8] parameter(1), sharding={devices=[1,1,4]<=[4]}\n"
+     "ROOT %c = f32[4,8,8] convolution(%x, %w), window={size=3 pad=2_2}, dim_labels=b0f_0io->b0f, "
+     "batch_group_count=2, sharding={devices=[1,1,4]<=[4]}\n",
+     "abort: the batch of a shard is no multiple of that of a group, and the compiler's check "
+     "fails\n"},
 };
 
 Test(partition_convolution, inserts_what_the_partitioner_does)

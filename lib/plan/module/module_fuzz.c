@@ -17,12 +17,14 @@ static void check_findings(struct arena *arena, const struct diags *diags, struc
 		check_finding(arena, text, diag);
 }
 
-static void plan(struct arena *arena, const struct source *source, struct module *module)
+static void plan(struct arena *arena, const struct source *source, struct module *module,
+                 const struct jax_rules *rules)
 {
 	struct arena scratch = {0};
 	const struct named_mesh *mesh = module_mesh(arena, module);
 	const struct check_options options = {0};
-	const struct plan_options plain = {.setting.groups = true};
+	const struct plan_options plain = {
+	    .setting.groups = true, .setting.compiled = true, .setting.rules = rules};
 	struct source spec = {STR("mesh.yaml"), mesh ? module_mesh_spec(arena, mesh) : STR("{}\n")};
 	struct check_result checked = check_source(arena, &scratch, &spec, &options);
 	if (checked.spec && !checked.errors) {
@@ -46,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct module *module =
 	    source_is_module(&source) ? module_read(&arena, &source, &rules, &diags) : NULL;
 	if (module)
-		plan(&arena, &source, module);
+		plan(&arena, &source, module, &rules);
 	else if (source_is_module(&source))
 		check_findings(&arena, &diags, source.text);
 	arena_drop(&arena);

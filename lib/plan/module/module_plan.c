@@ -340,9 +340,7 @@ static void add_steps(struct work *work, struct module *module, const struct pla
 	if (partition.outcome == RESHARD_PREDICTED)
 		summary->partitioner = "Shardy";
 	else
-		summary->hint = "a dump from after partitioning has the collectives: "
-				"XLA_FLAGS='--xla_dump_to=DIR "
-				"--xla_dump_hlo_pass_re=spmd-partitioning'";
+		summary->hint = PLAN_PARTITIONED_HINT;
 	plan_partition_steps(work->arena, work->scratch, &request, &partition, &plan->steps);
 	add_cost(work, &partition, options, summary);
 }

@@ -5,6 +5,11 @@
 #include "plan/module/module_work.h"
 #include "plan/plan.h"
 
+/* What helps where collectives cannot be predicted. */
+#define PLAN_PARTITIONED_HINT                                                               \
+	"a dump from after partitioning has the collectives: XLA_FLAGS='--xla_dump_to=DIR " \
+	"--xla_dump_hlo_pass_re=spmd-partitioning'"
+
 /* What a plan says of the module that it is of. */
 struct module_summary {
 	enum module_stage stage; /* of the text */

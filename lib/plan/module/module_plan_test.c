@@ -83,31 +83,6 @@ Test(module_plan, takes_the_axes_that_a_propagated_text_names)
 	arena_drop(&arena);
 }
 
-/* StableHLO makes many operations of it, whose layouts need not be those of one. */
-Test(module_plan, knows_next_floats_of_equal_layouts_alone)
-{
-	static const char *const second[] = {"{\"x\"}, {}", "{}, {\"x\"}"};
-	for (uint32_t i = 0; i < COUNT_OF(second); i++) {
-		struct arena arena = {0};
-		struct diags diags = diags_make(&arena);
-		struct source source = {STR("m.mlir"), {NULL, 0}};
-		source.text = str_format(
-		    &arena,
-		    "sdy.mesh @m = <[\"x\"=4]>\n"
-		    "func.func @main(%%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, "
-		    "[{\"x\"}, "
-		    "{}]>}, %%b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [%s]>}) -> "
-		    "tensor<8x8xf32> {\n"
-		    "  %%0 = chlo.next_after %%a, %%b : tensor<8x8xf32>, tensor<8x8xf32> -> "
-		    "tensor<8x8xf32>\n  return %%0 : tensor<8x8xf32>\n}\n",
-		    second[i]);
-		struct module *module = module_read(&arena, &source, NULL, &diags);
-		cr_assert(module, "%s", diags.first ? diags.first->message.s : "");
-		cr_expect_eq(plan_read(&arena, module, &source)->steps.unpredicted, i);
-		arena_drop(&arena);
-	}
-}
-
 /* The only step of a partitioned module. */
 static const struct plan_step *only_step(struct arena *arena, const char *lines)
 {

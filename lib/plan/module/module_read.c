@@ -81,9 +81,10 @@ static void report_unpredicted(const struct plan_steps *steps, struct diags *dia
 	while (first && first->collective)
 		first = first->next;
 	if (first)
-		(void)diag_add(diags, RULE_MODULE_UNSUPPORTED, first->at,
-		               "%u step%s cannot be predicted: %.*s", steps->unpredicted,
-		               steps->unpredicted == 1 ? "" : "s", STR_ARG(first->why));
+		diag_help(diag_add(diags, RULE_MODULE_UNSUPPORTED, first->at,
+		                   "%u step%s cannot be predicted: %.*s", steps->unpredicted,
+		                   plural(steps->unpredicted), STR_ARG(first->why)),
+		          "%s", PLAN_PARTITIONED_HINT);
 }
 
 /* Plans the module on its mesh, and looks at the steps. */
