@@ -2,15 +2,16 @@
 #include "trace/convert/join.h"
 
 #include "base/arena.h"
+#include "base/pointer_table.h"
 #include "base/table.h"
 #include "op/core/dtype_class.h"
 #include "op/core/elements.h"
 #include "op/core/recording.h"
 #include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/module/committed.h"
-#include "trace/module/observer.h"
 
 enum { MAX_DEPTH = 40 };
 
@@ -71,7 +72,7 @@ static const struct value *foreign_of(struct trace *trace, const struct value *o
 static const struct value *grown_list(struct trace *trace, bool *wider)
 {
 	*wider = true;
-	return value_foreign(trace->op.arena, STR(OBSERVER_GROWN_LIST));
+	return grown_list_new(trace);
 }
 
 /* The array, of which it is not known whether it has been deleted: who has another one either way
@@ -294,14 +295,33 @@ static bool covers(const struct value *foreign, const struct value *other)
 	return number == VALUE_UNKNOWN || number == value_number_kind(other);
 }
 
+/* What a list was before the turn that is settled, in which another one took its place that has not
+ * been filled, or has been; NULL: it is the same. */
+static struct list_before *list_before(const struct trace *trace, const struct value *one,
+                                       const struct value *other)
+{
+	const struct pointer_table *lists = trace->trial.lists;
+	return lists && one != other && other->kind == VALUE_LIST ? pointer_find(lists, one) : NULL;
+}
+
 static const struct value *join_at(struct join *join, const struct value *one,
                                    const struct value *other, uint32_t depth)
 {
 	struct trace *trace = join->trace;
+	struct list_before *before = list_before(trace, one, other);
+	if (before) {
+		const struct value *joined = join_sequences(join, &before->was, other, depth);
+		before->replaced = joined == &before->was;
+		return before->replaced ? other : joined;
+	}
 	bool *wider = join->wider;
 	enum value_kind number = value_number_kind(one);
 	bool numbers = number != VALUE_UNKNOWN && number == value_number_kind(other);
-	if (one == other || (one->kind == VALUE_UNKNOWN && covers(one, other)))
+	if (one == other)
+		return one;
+	if (is_grown_list(one))
+		return grown_list_either(trace, one, other);
+	if (one->kind == VALUE_UNKNOWN && covers(one, other))
 		return one;
 	if (depth > MAX_DEPTH)
 		return foreign_of(trace, one, other, wider);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Giving values to targets. */
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 
 #include <assert.h>
@@ -185,6 +186,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	environment_set(trace, object, index, value);
 	if (is_globals(object) && index->kind == VALUE_STRING)
 		name_set(trace, scope_top(trace->scope), index->string, value, target->at);
+	grown_list_open(trace, object);
 	if (object->kind == VALUE_UNKNOWN)
 		return write_unseen(trace, value);
 	if (object->kind == VALUE_DICT)

@@ -7,6 +7,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/elements.h"
 #include "trace/convert/convert_sharding.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
@@ -585,6 +586,8 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 		return of_library;
 	const struct value *foreign =
 	    called ? value_foreign_as(arena, object, VALUE_UNKNOWN) : value_foreign(arena, inside);
+	if (is_grown_list(object))
+		return grown_list_method(trace, object, name, foreign);
 	if (!origin)
 		return foreign;
 	struct str dotted = str_format(arena, "%.*s.%.*s", STR_ARG(origin->name), STR_ARG(name));

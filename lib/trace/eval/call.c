@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
 #include "trace/convert/advance.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/prelude.h"
 
@@ -307,6 +308,8 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	if (known)
 		return known;
 	give_away(trace, name, given);
+	if (function->grown)
+		grown_list_called(trace, function, given);
 	for (uint32_t i = 0; i < given_count(given); i++)
 		arrays |= value_holds_jax_array(given_at(given, i));
 	if (arrays && !(trace->op.eager && is_observer(name)))

@@ -340,7 +340,7 @@ static const struct value *unknown_item(struct trace *trace, const struct value 
 	if (!annotation_fits(trace, object, index, at))
 		return NULL;
 	item = item ? item : annotation_item(trace, object, index);
-	return item ? item : object;
+	return item ? item : value_foreign_as(trace->op.arena, object, object->number);
 }
 
 /* Whether it is a class of Python's library that is made by a function here, as OrderedDict is:
