@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
+#include "trace/convert/advance.h"
 #include "trace/convert/wide_integer.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
@@ -101,8 +102,9 @@ static const struct value *sequence(struct trace *trace, const struct call_argum
                                     enum value_kind kind)
 {
 	struct value_list items;
-	if (is_open_iterable(trace, argument(arguments, 0)))
-		return argument(arguments, 0);
+	const struct value *source = gone_through(trace, argument(arguments, 0));
+	if (is_open_iterable(trace, source))
+		return source;
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	if (kind == VALUE_SET)

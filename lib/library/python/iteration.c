@@ -86,9 +86,11 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 	const struct value_list *values = &argument(arguments, 0)->list;
 	struct value_list *items;
 	uint32_t fewest, most;
-	for (uint32_t i = 0; i < values->count; i++)
-		if (is_open_iterable(trace, values->items[i]))
-			return values->items[i];
+	for (uint32_t i = 0; i < values->count; i++) {
+		const struct value *source = gone_through(trace, values->items[i]);
+		if (is_open_iterable(trace, source))
+			return source;
+	}
 	bool strict = argument(arguments, 1)->kind == VALUE_BOOL && argument(arguments, 1)->boolean;
 	if (any_lazy(values))
 		return lazily(trace, arguments);
@@ -161,8 +163,9 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 {
 	struct value_list items;
 	int64_t start;
-	if (is_open_iterable(trace, argument(arguments, 0)))
-		return argument(arguments, 0);
+	const struct value *source = gone_through(trace, argument(arguments, 0));
+	if (is_open_iterable(trace, source))
+		return source;
 	if (!value_to_int(trace, argument(arguments, 1), &start))
 		return NULL;
 	if (is_lazy(argument(arguments, 0)))
