@@ -116,9 +116,15 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 
 static const struct value *map(struct trace *trace, const struct call_arguments *arguments)
 {
+	const struct value *function = argument(arguments, 0);
 	const struct value_list *values = &argument(arguments, 1)->list;
 	struct value_list *items;
 	uint32_t fewest, most;
+	bool plain = function->kind == VALUE_BUILTIN &&
+	             library_home_is(trace, function->builtin, HOME_OF_HOST);
+	for (uint32_t i = 0; plain && i < values->count; i++)
+		if (is_open_iterable(trace, values->items[i]))
+			return values->items[i];
 	if (any_lazy(values))
 		return lazily(trace, arguments);
 	if (!all_items(trace, values, &items, &fewest, &most))

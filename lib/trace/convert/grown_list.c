@@ -5,17 +5,20 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "trace/convert/join.h"
 #include "trace/module/library_call.h"
 #include "trace/module/observer.h"
 #include "trace/state/changes.h"
 
 enum { MAX_COUNTED = 64 }; /* in one turn of a loop */
 
-const struct value *grown_list_new(struct trace *trace)
+const struct value *grown_list_new(struct trace *trace, bool singles)
 {
+	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
 	struct value *value = value_new(trace->op.arena, VALUE_UNKNOWN);
 	value->string = STR(OBSERVER_GROWN_LIST);
-	value->grown = arena_new(trace->op.arena, struct grown_list, 1);
+	grown->singles = singles;
+	value->grown = grown;
 	return value;
 }
 
@@ -27,7 +30,9 @@ bool is_grown_list(const struct value *value)
 void grown_list_count(struct trace *trace, const struct value *list)
 {
 	assert(is_grown_list(list));
-	value_changed(trace, list)->grown = arena_new(trace->op.arena, struct grown_list, 1);
+	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
+	grown->singles = list->grown->singles;
+	value_changed(trace, list)->grown = grown;
 }
 
 const struct value *grown_list_method(struct trace *trace, const struct value *list,
@@ -42,13 +47,19 @@ const struct value *grown_list_method(struct trace *trace, const struct value *l
 	return method;
 }
 
-void grown_list_open(struct trace *trace, const struct value *value)
+/* From here on it is not known how many items there are. */
+static void lose_count(struct trace *trace, const struct value *list, bool singles)
 {
-	if (!is_grown_list(value) || value->grown->open)
-		return;
 	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
 	grown->open = true;
-	value_changed(trace, value)->grown = grown;
+	grown->singles = singles && list->grown->singles;
+	value_changed(trace, list)->grown = grown;
+}
+
+void grown_list_open(struct trace *trace, const struct value *value)
+{
+	if (is_grown_list(value) && (!value->grown->open || value->grown->singles))
+		lose_count(trace, value, false);
 }
 
 static void append(struct trace *trace, const struct value *list, const struct value *item)
@@ -63,37 +74,72 @@ static void append(struct trace *trace, const struct value *list, const struct v
 	*grown = *before;
 	grown->added = added;
 	grown->count = before->count + 1;
+	grown->singles = before->singles && is_single(item);
 	value_changed(trace, list)->grown = grown;
+}
+
+static bool is_among(struct str name, const char *const *names, size_t count)
+{
+	return str_place(name, names, count) < count;
 }
 
 void grown_list_called(struct trace *trace, const struct value *method, const struct given *given)
 {
 	static const char *const reading[] = {"copy", "count", "index", "reverse", "sort"};
+	static const char *const taking[] = {"clear", "pop", "remove"};
 	const struct value *list = method->grown->list;
 	struct str name = method->grown->method;
 	bool appends = str_is(name, "append") && given->positional.count == 1 && !given->nkeywords;
-	bool reads = false;
-	for (size_t i = 0; i < COUNT_OF(reading); i++)
-		reads |= str_is(name, reading[i]);
-	if (!is_grown_list(list) || list->grown->open || reads)
+	const struct value *item = appends ? given->positional.items[0] : NULL;
+	if (!is_grown_list(list) || is_among(name, reading, COUNT_OF(reading)))
 		return;
-	if (appends && list->grown->count < MAX_COUNTED)
-		append(trace, list, given->positional.items[0]);
+	if (appends && !list->grown->open && list->grown->count < MAX_COUNTED)
+		append(trace, list, item);
 	else
-		grown_list_open(trace, list);
+		lose_count(trace, list,
+		           appends ? is_single(item) : is_among(name, taking, COUNT_OF(taking)));
+}
+
+/* Whether all items of the other value are singles, as far as it is a list too. */
+static bool keeps_singles(const struct value *list, const struct value *other)
+{
+	if (is_grown_list(other))
+		return list->grown->singles && other->grown->singles;
+	bool singles = list->grown->singles && other->kind == VALUE_LIST && !other->view;
+	for (uint32_t i = 0; singles && i < other->list.count; i++)
+		singles = is_single(other->list.items[i]);
+	return singles;
 }
 
 const struct value *grown_list_either(struct trace *trace, const struct value *list,
-                                      const struct value *other)
+                                      const struct value *other, bool *wider)
 {
 	assert(is_grown_list(list));
 	bool same = is_grown_list(other) && other->grown == list->grown;
-	if (list->grown->open || same)
+	bool singles = same ? list->grown->singles : keeps_singles(list, other);
+	*wider |= singles != list->grown->singles;
+	if (same || (list->grown->open && singles == list->grown->singles))
 		return list;
 	struct value *either = value_new(trace->op.arena, VALUE_UNKNOWN);
 	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
 	*either = *list;
 	grown->open = true;
+	grown->singles = singles;
 	either->grown = grown;
 	return either;
+}
+
+bool holds_singles(const struct value *list)
+{
+	return is_grown_list(list) && list->grown->singles;
+}
+
+const struct value *grown_list_item(struct trace *trace, const struct value *list,
+                                    const struct value *index)
+{
+	assert(is_grown_list(list));
+	if (index->kind == VALUE_SLICE)
+		return grown_list_new(trace, list->grown->singles);
+	return list->grown->singles ? any_single(trace->op.arena)
+	                            : value_foreign(trace->op.arena, list->string);
 }

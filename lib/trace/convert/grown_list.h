@@ -12,11 +12,12 @@ struct grown_list {
 	struct str method;                /* the name of that */
 	const struct value *const *added; /* what was appended since counting began */
 	uint32_t count;
-	bool open; /* what else was done, or which way was gone, is not known */
+	bool open;    /* what else was done, or which way was gone, is not known */
+	bool singles; /* each of its items is just a number, or an array that is one */
 };
 
-/* Such a list, to which nothing has been appended. */
-const struct value *grown_list_new(struct trace *trace);
+/* Such a list, to which nothing has been appended, and of whose items that is known. */
+const struct value *grown_list_new(struct trace *trace, bool singles);
 
 /* Whether the value is such a list. */
 bool is_grown_list(const struct value *value);
@@ -35,6 +36,13 @@ void grown_list_called(struct trace *trace, const struct value *method, const st
  * no such list. */
 void grown_list_open(struct trace *trace, const struct value *value);
 
-/* What such a list becomes that may as well be the other value. */
+/* What such a list becomes that may as well be the other value; *wider as in join.h. */
 const struct value *grown_list_either(struct trace *trace, const struct value *list,
-                                      const struct value *other);
+                                      const struct value *other, bool *wider);
+
+/* Whether it is a list of which it is known that all items are singles. */
+bool holds_singles(const struct value *list);
+
+/* What such a list has at an index, or under a slice. */
+const struct value *grown_list_item(struct trace *trace, const struct value *list,
+                                    const struct value *index);

@@ -68,11 +68,17 @@ static const struct value *foreign_of(struct trace *trace, const struct value *o
 	return foreign;
 }
 
-/* A list of which nobody knows how long it is. */
-static const struct value *grown_list(struct trace *trace, bool *wider)
+/* A list of which nobody knows how long it is, in the place of two. */
+static const struct value *grown_list(struct trace *trace, const struct value *one,
+                                      const struct value *other, bool *wider)
 {
+	bool singles = true;
+	for (uint32_t i = 0; singles && i < one->list.count; i++)
+		singles = is_single(one->list.items[i]);
+	for (uint32_t i = 0; singles && i < other->list.count; i++)
+		singles = is_single(other->list.items[i]);
 	*wider = true;
-	return grown_list_new(trace);
+	return grown_list_new(trace, singles);
 }
 
 /* The array, of which it is not known whether it has been deleted: who has another one either way
@@ -126,7 +132,7 @@ static const struct value *join_sequences(struct join *join, const struct value 
 	uint32_t count = one->list.count;
 	bool views = one->view || other->view;
 	if (one->kind == VALUE_LIST && count != other->list.count && !views)
-		return grown_list(trace, join->wider);
+		return grown_list(trace, one, other, join->wider);
 	if (count != other->list.count || one->named != other->named || views)
 		return foreign_of(trace, one, other, join->wider);
 	const struct value *const *items = join_items(join, &one->list, &other->list, depth);
@@ -220,8 +226,7 @@ static const struct value *join_unlike(struct trace *trace, const struct value *
 	return any_number(trace->op.arena, number);
 }
 
-/* Whether it is a number, or an array of JAX of floats or integers that is just one. */
-static bool is_scalar(const struct value *value)
+bool is_single(const struct value *value)
 {
 	return value->single || value_number_kind(value) != VALUE_UNKNOWN ||
 	       (value->kind == VALUE_ARRAY && !value->array->type.rank && !value->array->host &&
@@ -234,14 +239,12 @@ static bool same_arrays(const struct value *one, const struct value *other)
 	       same_type(one->array, other->array);
 }
 
-/* One of two of which only is known that both are just a number: it can be compared. */
-static const struct value *any_scalar(struct trace *trace, bool *wider)
+const struct value *any_single(struct arena *arena)
 {
-	struct value *scalar = value_new(trace->op.arena, VALUE_UNKNOWN);
-	scalar->string = STR("a number of a loop");
-	scalar->single = true;
-	*wider = true;
-	return scalar;
+	struct value *single = value_new(arena, VALUE_UNKNOWN);
+	single->string = STR("a number of a loop");
+	single->single = true;
+	return single;
 }
 
 /* Whether an array of JAX is what jit makes of such a number: the count of steps in a state is one
@@ -291,7 +294,7 @@ static bool covers(const struct value *foreign, const struct value *other)
 {
 	enum value_kind number = value_number_kind(foreign);
 	if (foreign->single)
-		return is_scalar(other);
+		return is_single(other);
 	return number == VALUE_UNKNOWN || number == value_number_kind(other);
 }
 
@@ -320,7 +323,7 @@ static const struct value *join_at(struct join *join, const struct value *one,
 	if (one == other)
 		return one;
 	if (is_grown_list(one))
-		return grown_list_either(trace, one, other);
+		return grown_list_either(trace, one, other, wider);
 	if (one->kind == VALUE_UNKNOWN && covers(one, other))
 		return one;
 	if (depth > MAX_DEPTH)
@@ -329,9 +332,11 @@ static const struct value *join_at(struct join *join, const struct value *one,
 		return join_none(trace, one, other, wider);
 	if (depth && (is_number_under_jit(one, other) || is_number_under_jit(other, one)))
 		return number_as_array(trace, one, other, wider);
-	if ((one->kind != other->kind || one->kind == VALUE_ARRAY) && !numbers && is_scalar(one) &&
-	    is_scalar(other) && !same_arrays(one, other))
-		return any_scalar(trace, wider);
+	if ((one->kind != other->kind || one->kind == VALUE_ARRAY) && !numbers && is_single(one) &&
+	    is_single(other) && !same_arrays(one, other)) {
+		*wider = true;
+		return any_single(trace->op.arena);
+	}
 	if (other->kind == VALUE_UNKNOWN && !numbers) {
 		*wider = true;
 		return other;

@@ -481,6 +481,15 @@ static bool is_of_tracers(const struct value *object, struct str name)
 	       str_place(name, names, COUNT_OF(names)) < COUNT_OF(names);
 }
 
+/* Whether devices have it, some of which only: how much memory is in use, where in a slice they
+ * are.
+ */
+static bool is_of_device(const struct value *object, enum name_presence presence)
+{
+	return object->kind == VALUE_RECORD && strcmp(object->record.class_name, "Device") == 0 &&
+	       presence != NAME_MISSING;
+}
+
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
                                              struct str name, enum library_match match)
 {
@@ -512,6 +521,9 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		return value_foreign(
 		    trace->op.arena,
 		    str_format(trace->op.arena, "a tracer's .%.*s", STR_ARG(name)));
+	if (!trace->prelude && is_of_device(object, presence))
+		return value_perhaps(trace->op.arena,
+		                     str_format(trace->op.arena, "Device.%.*s", STR_ARG(name)));
 	if (!trace->prelude && in_python != NAME_MISSING) {
 		struct str dotted =
 		    str_format(trace->op.arena, "%s.%.*s", value_class_name(object), STR_ARG(name));

@@ -4,6 +4,7 @@
 #include "diag/suggest.h"
 
 #include <assert.h>
+#include "trace/convert/grown_list.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
@@ -337,6 +338,8 @@ static const struct value *unknown_item(struct trace *trace, const struct value 
 	const struct value *item = environment_item(trace, object, index);
 	if (object->arrays)
 		return trace_foreign(trace, object);
+	if (is_grown_list(object))
+		return grown_list_item(trace, object, index);
 	if (!annotation_fits(trace, object, index, at))
 		return NULL;
 	item = item ? item : annotation_item(trace, object, index);
