@@ -12,12 +12,50 @@
 
 enum { MAX_COUNTED = 64 }; /* in one turn of a loop */
 
-const struct value *grown_list_new(struct trace *trace, bool singles)
+/* Whether nothing can change the value in place: not what it holds, whatever an array of NumPy
+ * does.
+ */
+static bool is_plain(const struct value *value)
+{
+	bool plain = value->kind == VALUE_ARRAY || value->kind == VALUE_NONE ||
+	             value->kind == VALUE_STRING || value->kind == VALUE_TUPLE ||
+	             is_single(value) || (value_is_foreign(value) && !value->arrays);
+	for (uint32_t i = 0; plain && value->kind == VALUE_TUPLE && i < value->list.count; i++)
+		plain = is_plain(value->list.items[i]);
+	return plain && !is_grown_list(value);
+}
+
+/* What stands for both items, as any_item says. */
+static const struct value *either_item(struct trace *trace, const struct value *one,
+                                       const struct value *other)
+{
+	bool wider = false;
+	if (!one || !other || !is_plain(one) || !is_plain(other))
+		return NULL;
+	if (one != other && (one->kind == VALUE_NONE) != (other->kind == VALUE_NONE))
+		return NULL;
+	const struct value *either = join_values(trace, one, other, &wider);
+	return either->kind == VALUE_UNKNOWN && !is_single(either) ? NULL : either;
+}
+
+const struct value *any_item(struct trace *trace, const struct value *any,
+                             const struct value_list *items)
+{
+	for (uint32_t i = 0; i < items->count; i++) {
+		any = i == 0 && !any ? either_item(trace, items->items[0], items->items[0])
+		                     : either_item(trace, any, items->items[i]);
+		if (!any)
+			return NULL;
+	}
+	return any;
+}
+
+const struct value *grown_list_new(struct trace *trace, const struct value *any)
 {
 	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
 	struct value *value = value_new(trace->op.arena, VALUE_UNKNOWN);
 	value->string = STR(OBSERVER_GROWN_LIST);
-	grown->singles = singles;
+	grown->any = any;
 	value->grown = grown;
 	return value;
 }
@@ -31,7 +69,7 @@ void grown_list_count(struct trace *trace, const struct value *list)
 {
 	assert(is_grown_list(list));
 	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
-	grown->singles = list->grown->singles;
+	grown->any = list->grown->any;
 	value_changed(trace, list)->grown = grown;
 }
 
@@ -48,18 +86,18 @@ const struct value *grown_list_method(struct trace *trace, const struct value *l
 }
 
 /* From here on it is not known how many items there are. */
-static void lose_count(struct trace *trace, const struct value *list, bool singles)
+static void lose_count(struct trace *trace, const struct value *list, const struct value *any)
 {
 	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
 	grown->open = true;
-	grown->singles = singles && list->grown->singles;
+	grown->any = any;
 	value_changed(trace, list)->grown = grown;
 }
 
 void grown_list_open(struct trace *trace, const struct value *value)
 {
-	if (is_grown_list(value) && (!value->grown->open || value->grown->singles))
-		lose_count(trace, value, false);
+	if (is_grown_list(value) && (!value->grown->open || value->grown->any))
+		lose_count(trace, value, NULL);
 }
 
 static void append(struct trace *trace, const struct value *list, const struct value *item)
@@ -74,7 +112,7 @@ static void append(struct trace *trace, const struct value *list, const struct v
 	*grown = *before;
 	grown->added = added;
 	grown->count = before->count + 1;
-	grown->singles = before->singles && is_single(item);
+	grown->any = either_item(trace, before->any, item);
 	value_changed(trace, list)->grown = grown;
 }
 
@@ -95,43 +133,45 @@ void grown_list_called(struct trace *trace, const struct value *method, const st
 		return;
 	if (appends && !list->grown->open && list->grown->count < MAX_COUNTED)
 		append(trace, list, item);
+	else if (appends)
+		lose_count(trace, list, either_item(trace, list->grown->any, item));
 	else
 		lose_count(trace, list,
-		           appends ? is_single(item) : is_among(name, taking, COUNT_OF(taking)));
+		           is_among(name, taking, COUNT_OF(taking)) ? list->grown->any : NULL);
 }
 
-/* Whether all items of the other value are singles, as far as it is a list too. */
-static bool keeps_singles(const struct value *list, const struct value *other)
+/* What stands for any item of either. */
+static const struct value *any_of_either(struct trace *trace, const struct value *list,
+                                         const struct value *other)
 {
 	if (is_grown_list(other))
-		return list->grown->singles && other->grown->singles;
-	bool singles = list->grown->singles && other->kind == VALUE_LIST && !other->view;
-	for (uint32_t i = 0; singles && i < other->list.count; i++)
-		singles = is_single(other->list.items[i]);
-	return singles;
+		return either_item(trace, list->grown->any, other->grown->any);
+	bool listed = list->grown->any && other->kind == VALUE_LIST && !other->view;
+	return listed ? any_item(trace, list->grown->any, &other->list) : NULL;
 }
 
 const struct value *grown_list_either(struct trace *trace, const struct value *list,
                                       const struct value *other, bool *wider)
 {
 	assert(is_grown_list(list));
-	bool same = is_grown_list(other) && other->grown == list->grown;
-	bool singles = same ? list->grown->singles : keeps_singles(list, other);
-	*wider |= singles != list->grown->singles;
-	if (same || (list->grown->open && singles == list->grown->singles))
+	if (is_grown_list(other) && other->grown == list->grown)
+		return list;
+	const struct value *any = any_of_either(trace, list, other);
+	*wider |= any != list->grown->any;
+	if (list->grown->open && any == list->grown->any)
 		return list;
 	struct value *either = value_new(trace->op.arena, VALUE_UNKNOWN);
 	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
 	*either = *list;
 	grown->open = true;
-	grown->singles = singles;
+	grown->any = any;
 	either->grown = grown;
 	return either;
 }
 
 bool holds_singles(const struct value *list)
 {
-	return is_grown_list(list) && list->grown->singles;
+	return is_grown_list(list) && list->grown->any && is_single(list->grown->any);
 }
 
 const struct value *grown_list_item(struct trace *trace, const struct value *list,
@@ -139,7 +179,6 @@ const struct value *grown_list_item(struct trace *trace, const struct value *lis
 {
 	assert(is_grown_list(list));
 	if (index->kind == VALUE_SLICE)
-		return grown_list_new(trace, list->grown->singles);
-	return list->grown->singles ? any_single(trace->op.arena)
-	                            : value_foreign(trace->op.arena, list->string);
+		return grown_list_new(trace, list->grown->any);
+	return list->grown->any ? list->grown->any : value_foreign(trace->op.arena, list->string);
 }

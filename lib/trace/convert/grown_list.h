@@ -12,12 +12,17 @@ struct grown_list {
 	struct str method;                /* the name of that */
 	const struct value *const *added; /* what was appended since counting began */
 	uint32_t count;
-	bool open;    /* what else was done, or which way was gone, is not known */
-	bool singles; /* each of its items is just a number, or an array that is one */
+	bool open;               /* what else was done, or which way was gone, is not known */
+	const struct value *any; /* what stands for any of its items, or NULL: not known */
 };
 
-/* Such a list, to which nothing has been appended, and of whose items that is known. */
-const struct value *grown_list_new(struct trace *trace, bool singles);
+/* Such a list, to which nothing has been appended, with what is known of its items. */
+const struct value *grown_list_new(struct trace *trace, const struct value *any);
+
+/* What stands for any of these items, if each is an array, a number or a tuple of such; NULL: one
+ * is not, or there is none, or they are of several kinds. `any` stands for others, or is NULL. */
+const struct value *any_item(struct trace *trace, const struct value *any,
+                             const struct value_list *items);
 
 /* Whether the value is such a list. */
 bool is_grown_list(const struct value *value);

@@ -72,13 +72,11 @@ static const struct value *foreign_of(struct trace *trace, const struct value *o
 static const struct value *grown_list(struct trace *trace, const struct value *one,
                                       const struct value *other, bool *wider)
 {
-	bool singles = true;
-	for (uint32_t i = 0; singles && i < one->list.count; i++)
-		singles = is_single(one->list.items[i]);
-	for (uint32_t i = 0; singles && i < other->list.count; i++)
-		singles = is_single(other->list.items[i]);
+	const struct value *any = any_item(trace, NULL, &one->list);
 	*wider = true;
-	return grown_list_new(trace, singles);
+	if (other->list.count && (any || !one->list.count))
+		any = any_item(trace, any, &other->list);
+	return grown_list_new(trace, any);
 }
 
 /* The array, of which it is not known whether it has been deleted: who has another one either way
