@@ -105,8 +105,10 @@ static const struct value *sequence(struct trace *trace, const struct call_argum
 {
 	struct value_list items;
 	const struct value *source = gone_through(trace, argument(arguments, 0));
+	if (is_grown_list(source) && kind == VALUE_LIST)
+		return grown_list_new(trace, source->grown->any);
 	if (is_open_iterable(trace, source))
-		return source;
+		return open_iterator(trace->op.arena, source);
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	if (kind == VALUE_SET)

@@ -30,7 +30,7 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
 static void bind_target(struct trace *trace, const struct expression *target,
                         const struct value *value)
 {
-	if (value_is_foreign(value) && !value->origin && !trace->prelude)
+	if (value_is_foreign(value) && !value->origin && !trace->prelude && !is_grown_list(value))
 		value = value_named(trace->op.arena, value, target->name, target->at);
 	struct bound_name *own = scope_own(trace->scope, target);
 	if (own)

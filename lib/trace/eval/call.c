@@ -552,6 +552,19 @@ static const struct value *call_method_row(struct trace *trace, const struct fun
 	return result;
 }
 
+/* A method that was taken of something before nothing was known of it any more. */
+static const struct value *method_of_lost(struct trace *trace, const struct value *method)
+{
+	const struct value *self = method->method.self;
+	struct str name = str_of(method->method.row->name);
+	const struct value *foreign =
+	    value_foreign(trace->op.arena, str_format(trace->op.arena, "%.*s.%.*s",
+	                                              STR_ARG(self->string), STR_ARG(name)));
+	if (!value_is_foreign(self))
+		return &value_unknown;
+	return is_grown_list(self) ? grown_list_method(trace, self, name, foreign) : foreign;
+}
+
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given)
 {
@@ -563,6 +576,8 @@ const struct value *call_value(struct trace *trace, const struct value *function
 	case VALUE_BUILTIN:
 		return call_library_row(trace, function->builtin, given);
 	case VALUE_METHOD:
+		if (function->method.self && function->method.self->kind == VALUE_UNKNOWN)
+			return call_foreign(trace, method_of_lost(trace, function), given);
 		return call_method_row(trace, function->method.row, function->method.self, given);
 	case VALUE_PARTIAL:
 		return call_partial(trace, &function->partial, given);
