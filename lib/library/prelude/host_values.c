@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "library/library.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/numpy_array.h"
@@ -289,6 +290,20 @@ static const struct value *forget(struct trace *trace, const struct call_argumen
 	return &value_none;
 }
 
+/* A tuple of what stands for any item of a list or tuple, if that is an array, a tuple or just a
+ * number or an array that is one; an empty one: it is not known to be. */
+static const struct value *any_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *from = argument(arguments, 0);
+	const struct value *any = NULL;
+	if (is_grown_list(from))
+		any = from->grown->any;
+	else if (from->kind == VALUE_LIST || from->kind == VALUE_TUPLE)
+		any = any_item(trace, NULL, &from->list);
+	bool told = any && (any->kind == VALUE_ARRAY || any->kind == VALUE_TUPLE || any->single);
+	return value_sequence(trace->op.arena, VALUE_TUPLE, &any, told);
+}
+
 const struct function_row library_prelude_host_values[] = {
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("asked_setting", "name", asked_setting),
@@ -297,6 +312,7 @@ const struct function_row library_prelude_host_values[] = {
     FUNCTION("project_module", "name", project_module),
     FUNCTION("library_module", "name", library_module_of),
     FUNCTION("unknowable", "name=None, like=None", unknowable),
+    FUNCTION("any_of", "items", any_of, .takes_unknown = true),
     FUNCTION("assumed_size", "", assumed_size),
     FUNCTION("assumed_text", "", assumed_text),
     FUNCTION("step_results", "", step_results),

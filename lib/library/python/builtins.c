@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
+#include "trace/convert/grown_list.h"
+#include "trace/convert/join.h"
+#include "trace/convert/advance.h"
 #include "trace/convert/wide_integer.h"
 #include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
@@ -101,8 +104,11 @@ static const struct value *sequence(struct trace *trace, const struct call_argum
                                     enum value_kind kind)
 {
 	struct value_list items;
-	if (is_open_iterable(trace, argument(arguments, 0)))
-		return argument(arguments, 0);
+	const struct value *source = gone_through(trace, argument(arguments, 0));
+	if (is_grown_list(source) && kind == VALUE_LIST)
+		return grown_list_new(trace, source->grown->any);
+	if (is_open_iterable(trace, source))
+		return open_iterator(trace->op.arena, source);
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	if (kind == VALUE_SET)
@@ -431,6 +437,8 @@ static const struct value *sum(struct trace *trace, const struct call_arguments 
 {
 	struct value_list items;
 	const struct value *total = argument(arguments, 1);
+	if (holds_singles(argument(arguments, 0)) && is_single(total))
+		return any_single(trace->op.arena);
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	for (uint32_t i = 0; total && i < items.count; i++)
@@ -453,6 +461,8 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	if (items.count == 0)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("{} expected at least 1 argument, got 0", name));
+	if (items.count == 1 && holds_singles(items.items[0]))
+		return any_single(trace->op.arena);
 	if (items.count == 1 && !trace_iterate(trace, items.items[0], &items))
 		return failed_or_unknown(trace);
 	const struct value *otherwise = argument(arguments, 2);

@@ -86,9 +86,11 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 	const struct value_list *values = &argument(arguments, 0)->list;
 	struct value_list *items;
 	uint32_t fewest, most;
-	for (uint32_t i = 0; i < values->count; i++)
-		if (is_open_iterable(trace, values->items[i]))
-			return values->items[i];
+	for (uint32_t i = 0; i < values->count; i++) {
+		const struct value *source = gone_through(trace, values->items[i]);
+		if (is_open_iterable(trace, source))
+			return open_iterator(trace->op.arena, source);
+	}
 	bool strict = argument(arguments, 1)->kind == VALUE_BOOL && argument(arguments, 1)->boolean;
 	if (any_lazy(values))
 		return lazily(trace, arguments);
@@ -114,9 +116,15 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 
 static const struct value *map(struct trace *trace, const struct call_arguments *arguments)
 {
+	const struct value *function = argument(arguments, 0);
 	const struct value_list *values = &argument(arguments, 1)->list;
 	struct value_list *items;
 	uint32_t fewest, most;
+	bool plain = function->kind == VALUE_BUILTIN &&
+	             library_home_is(trace, function->builtin, HOME_OF_HOST);
+	for (uint32_t i = 0; plain && i < values->count; i++)
+		if (is_open_iterable(trace, values->items[i]))
+			return open_iterator(trace->op.arena, values->items[i]);
 	if (any_lazy(values))
 		return lazily(trace, arguments);
 	if (!all_items(trace, values, &items, &fewest, &most))
@@ -161,8 +169,9 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 {
 	struct value_list items;
 	int64_t start;
-	if (is_open_iterable(trace, argument(arguments, 0)))
-		return argument(arguments, 0);
+	const struct value *source = gone_through(trace, argument(arguments, 0));
+	if (is_open_iterable(trace, source))
+		return open_iterator(trace->op.arena, source);
 	if (!value_to_int(trace, argument(arguments, 1), &start))
 		return NULL;
 	if (is_lazy(argument(arguments, 0)))
@@ -189,7 +198,7 @@ static const struct value *reversed(struct trace *trace, const struct call_argum
 	struct value_list items;
 	bool found = false;
 	if (is_open_iterable(trace, sequence))
-		return sequence;
+		return open_iterator(trace->op.arena, sequence);
 	const struct value *own = class_of(sequence) ? call_method(trace, sequence, "__reversed__",
 	                                                           NULL, 0, arguments->at, &found)
 	                                             : NULL;

@@ -21,6 +21,12 @@ bool dtype_is_of(const struct dtype *dtype, const struct value *class);
  * of a list or pairs of that either: a loop over them may go through any. */
 bool is_open_iterable(const struct trace *trace, const struct value *iterable);
 
+/* What goes through such a thing, or through it beside others, which is as foreign. */
+static inline const struct value *open_iterator(struct arena *arena, const struct value *iterable)
+{
+	return value_foreign_as(arena, iterable, iterable->number);
+}
+
 /* Whether an argument is the default of a parameter that nobody gives otherwise. */
 static inline bool is_missing(const struct value *value)
 {

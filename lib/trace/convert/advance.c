@@ -15,6 +15,19 @@ bool is_lazy(const struct value *value)
 	        class_find(class_of(value), STR("__next__")));
 }
 
+const struct value *gone_through(struct trace *trace, const struct value *value)
+{
+	bool found;
+	if (trace->prelude || !class_of(value) || value->kind != VALUE_OBJECT ||
+	    !class_find(class_of(value), STR("_gone_through")))
+		return value;
+	const struct value *source =
+	    call_method(trace, value, "_gone_through", NULL, 0, next_place(trace), &found);
+	trace->op.error = (struct op_error){0};
+	source = source && source != value ? gone_through(trace, source) : source;
+	return source && value_is_foreign(source) ? source : value;
+}
+
 struct span next_place(const struct trace *trace)
 {
 	if (trace->derived_at)

@@ -2,15 +2,16 @@
 #include "trace/convert/join.h"
 
 #include "base/arena.h"
+#include "base/pointer_table.h"
 #include "base/table.h"
 #include "op/core/dtype_class.h"
 #include "op/core/elements.h"
 #include "op/core/recording.h"
 #include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/module/committed.h"
-#include "trace/module/observer.h"
 
 enum { MAX_DEPTH = 40 };
 
@@ -67,11 +68,15 @@ static const struct value *foreign_of(struct trace *trace, const struct value *o
 	return foreign;
 }
 
-/* A list of which nobody knows how long it is. */
-static const struct value *grown_list(struct trace *trace, bool *wider)
+/* A list of which nobody knows how long it is, in the place of two. */
+static const struct value *grown_list(struct trace *trace, const struct value *one,
+                                      const struct value *other, bool *wider)
 {
+	const struct value *any = any_item(trace, NULL, &one->list);
 	*wider = true;
-	return value_foreign(trace->op.arena, STR(OBSERVER_GROWN_LIST));
+	if (other->list.count && (any || !one->list.count))
+		any = any_item(trace, any, &other->list);
+	return grown_list_new(trace, any);
 }
 
 /* The array, of which it is not known whether it has been deleted: who has another one either way
@@ -125,7 +130,7 @@ static const struct value *join_sequences(struct join *join, const struct value 
 	uint32_t count = one->list.count;
 	bool views = one->view || other->view;
 	if (one->kind == VALUE_LIST && count != other->list.count && !views)
-		return grown_list(trace, join->wider);
+		return grown_list(trace, one, other, join->wider);
 	if (count != other->list.count || one->named != other->named || views)
 		return foreign_of(trace, one, other, join->wider);
 	const struct value *const *items = join_items(join, &one->list, &other->list, depth);
@@ -219,8 +224,7 @@ static const struct value *join_unlike(struct trace *trace, const struct value *
 	return any_number(trace->op.arena, number);
 }
 
-/* Whether it is a number, or an array of JAX of floats or integers that is just one. */
-static bool is_scalar(const struct value *value)
+bool is_single(const struct value *value)
 {
 	return value->single || value_number_kind(value) != VALUE_UNKNOWN ||
 	       (value->kind == VALUE_ARRAY && !value->array->type.rank && !value->array->host &&
@@ -233,14 +237,12 @@ static bool same_arrays(const struct value *one, const struct value *other)
 	       same_type(one->array, other->array);
 }
 
-/* One of two of which only is known that both are just a number: it can be compared. */
-static const struct value *any_scalar(struct trace *trace, bool *wider)
+const struct value *any_single(struct arena *arena)
 {
-	struct value *scalar = value_new(trace->op.arena, VALUE_UNKNOWN);
-	scalar->string = STR("a number of a loop");
-	scalar->single = true;
-	*wider = true;
-	return scalar;
+	struct value *single = value_new(arena, VALUE_UNKNOWN);
+	single->string = STR("a number of a loop");
+	single->single = true;
+	return single;
 }
 
 /* Whether an array of JAX is what jit makes of such a number: the count of steps in a state is one
@@ -290,18 +292,37 @@ static bool covers(const struct value *foreign, const struct value *other)
 {
 	enum value_kind number = value_number_kind(foreign);
 	if (foreign->single)
-		return is_scalar(other);
+		return is_single(other);
 	return number == VALUE_UNKNOWN || number == value_number_kind(other);
+}
+
+/* What a list was before the turn that is settled, in which another one took its place that has not
+ * been filled, or has been; NULL: it is the same. */
+static struct list_before *list_before(const struct trace *trace, const struct value *one,
+                                       const struct value *other)
+{
+	const struct pointer_table *lists = trace->trial.lists;
+	return lists && one != other && other->kind == VALUE_LIST ? pointer_find(lists, one) : NULL;
 }
 
 static const struct value *join_at(struct join *join, const struct value *one,
                                    const struct value *other, uint32_t depth)
 {
 	struct trace *trace = join->trace;
+	struct list_before *before = list_before(trace, one, other);
+	if (before) {
+		const struct value *joined = join_sequences(join, &before->was, other, depth);
+		before->replaced = joined == &before->was;
+		return before->replaced ? other : joined;
+	}
 	bool *wider = join->wider;
 	enum value_kind number = value_number_kind(one);
 	bool numbers = number != VALUE_UNKNOWN && number == value_number_kind(other);
-	if (one == other || (one->kind == VALUE_UNKNOWN && covers(one, other)))
+	if (one == other)
+		return one;
+	if (is_grown_list(one))
+		return grown_list_either(trace, one, other, wider);
+	if (one->kind == VALUE_UNKNOWN && covers(one, other))
 		return one;
 	if (depth > MAX_DEPTH)
 		return foreign_of(trace, one, other, wider);
@@ -309,9 +330,11 @@ static const struct value *join_at(struct join *join, const struct value *one,
 		return join_none(trace, one, other, wider);
 	if (depth && (is_number_under_jit(one, other) || is_number_under_jit(other, one)))
 		return number_as_array(trace, one, other, wider);
-	if ((one->kind != other->kind || one->kind == VALUE_ARRAY) && !numbers && is_scalar(one) &&
-	    is_scalar(other) && !same_arrays(one, other))
-		return any_scalar(trace, wider);
+	if ((one->kind != other->kind || one->kind == VALUE_ARRAY) && !numbers && is_single(one) &&
+	    is_single(other) && !same_arrays(one, other)) {
+		*wider = true;
+		return any_single(trace->op.arena);
+	}
 	if (other->kind == VALUE_UNKNOWN && !numbers) {
 		*wider = true;
 		return other;

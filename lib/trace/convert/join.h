@@ -12,5 +12,11 @@
 const struct value *join_values(struct trace *trace, const struct value *one,
                                 const struct value *other, bool *wider);
 
+/* Whether it is a number, or an array of JAX of floats or integers that is just one. */
+bool is_single(const struct value *value);
+
+/* One of several of which only is known that all are singles: it can be compared. */
+const struct value *any_single(struct arena *arena);
+
 /* A number of this kind (VALUE_INT, VALUE_FLOAT or VALUE_BOOL), of which nobody knows which. */
 const struct value *any_number(struct arena *arena, enum value_kind number);

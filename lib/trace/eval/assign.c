@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Giving values to targets. */
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 
 #include <assert.h>
@@ -29,7 +30,7 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
 static void bind_target(struct trace *trace, const struct expression *target,
                         const struct value *value)
 {
-	if (value_is_foreign(value) && !value->origin && !trace->prelude)
+	if (value_is_foreign(value) && !value->origin && !trace->prelude && !is_grown_list(value))
 		value = value_named(trace->op.arena, value, target->name, target->at);
 	struct bound_name *own = scope_own(trace->scope, target);
 	if (own)
@@ -185,6 +186,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	environment_set(trace, object, index, value);
 	if (is_globals(object) && index->kind == VALUE_STRING)
 		name_set(trace, scope_top(trace->scope), index->string, value, target->at);
+	grown_list_open(trace, object);
 	if (object->kind == VALUE_UNKNOWN)
 		return write_unseen(trace, value);
 	if (object->kind == VALUE_DICT)

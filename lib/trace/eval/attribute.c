@@ -7,6 +7,7 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/elements.h"
 #include "trace/convert/convert_sharding.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
@@ -480,6 +481,15 @@ static bool is_of_tracers(const struct value *object, struct str name)
 	       str_place(name, names, COUNT_OF(names)) < COUNT_OF(names);
 }
 
+/* Whether devices have it, some of which only: how much memory is in use, where in a slice they
+ * are.
+ */
+static bool is_of_device(const struct value *object, enum name_presence presence)
+{
+	return object->kind == VALUE_RECORD && strcmp(object->record.class_name, "Device") == 0 &&
+	       presence != NAME_MISSING;
+}
+
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
                                              struct str name, enum library_match match)
 {
@@ -511,6 +521,9 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		return value_foreign(
 		    trace->op.arena,
 		    str_format(trace->op.arena, "a tracer's .%.*s", STR_ARG(name)));
+	if (!trace->prelude && is_of_device(object, presence))
+		return value_perhaps(trace->op.arena,
+		                     str_format(trace->op.arena, "Device.%.*s", STR_ARG(name)));
 	if (!trace->prelude && in_python != NAME_MISSING) {
 		struct str dotted =
 		    str_format(trace->op.arena, "%s.%.*s", value_class_name(object), STR_ARG(name));
@@ -585,6 +598,8 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 		return of_library;
 	const struct value *foreign =
 	    called ? value_foreign_as(arena, object, VALUE_UNKNOWN) : value_foreign(arena, inside);
+	if (is_grown_list(object))
+		return grown_list_method(trace, object, name, foreign);
 	if (!origin)
 		return foreign;
 	struct str dotted = str_format(arena, "%.*s.%.*s", STR_ARG(origin->name), STR_ARG(name));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
 #include "trace/convert/advance.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/prelude.h"
 
@@ -68,7 +69,7 @@ static const struct followed {
 } followed[] = {
     {"optax", "0.2.8"},      {"equinox", "0.13.8"},  {"flax", "0.12.8"}, {"chex", ""},
     {"einops", ""},          {"ml_collections", ""}, {"orbax", NULL},    {"distrax", NULL},
-    {"configuration", NULL}, {"gymnasium", NULL},
+    {"configuration", NULL}, {"gymnasium", NULL},    {"rlax", NULL},     {"jax_tqdm", NULL},
 };
 
 /* The library that a file of the prelude follows, or NULL. */
@@ -307,6 +308,8 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	if (known)
 		return known;
 	give_away(trace, name, given);
+	if (function->grown)
+		grown_list_called(trace, function, given);
 	for (uint32_t i = 0; i < given_count(given); i++)
 		arrays |= value_holds_jax_array(given_at(given, i));
 	if (arrays && !(trace->op.eager && is_observer(name)))
@@ -549,6 +552,19 @@ static const struct value *call_method_row(struct trace *trace, const struct fun
 	return result;
 }
 
+/* A method that was taken of something before nothing was known of it any more. */
+static const struct value *method_of_lost(struct trace *trace, const struct value *method)
+{
+	const struct value *self = method->method.self;
+	struct str name = str_of(method->method.row->name);
+	const struct value *foreign =
+	    value_foreign(trace->op.arena, str_format(trace->op.arena, "%.*s.%.*s",
+	                                              STR_ARG(self->string), STR_ARG(name)));
+	if (!value_is_foreign(self))
+		return &value_unknown;
+	return is_grown_list(self) ? grown_list_method(trace, self, name, foreign) : foreign;
+}
+
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given)
 {
@@ -560,6 +576,8 @@ const struct value *call_value(struct trace *trace, const struct value *function
 	case VALUE_BUILTIN:
 		return call_library_row(trace, function->builtin, given);
 	case VALUE_METHOD:
+		if (function->method.self && function->method.self->kind == VALUE_UNKNOWN)
+			return call_foreign(trace, method_of_lost(trace, function), given);
 		return call_method_row(trace, function->method.row, function->method.self, given);
 	case VALUE_PARTIAL:
 		return call_partial(trace, &function->partial, given);

@@ -2,6 +2,7 @@
 /* Comprehensions. A generator is the list of what it gives. */
 
 #include <assert.h>
+#include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/equality.h"
@@ -133,6 +134,7 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 	const struct value *iterable = evaluate(trace, comprehension->clauses[0].iterable);
 	if (!iterable)
 		return NULL;
+	iterable = gone_through(trace, iterable);
 	if (value_is_foreign(iterable) && passes(trace, comprehension, iterable))
 		return value_foreign_as(trace->op.arena, iterable, VALUE_UNKNOWN);
 	if (comprehension->kind == COMPREHENSION_GENERATOR && comprehension->count == 1 &&

@@ -3,6 +3,7 @@
 #include "trace/convert/iterate.h"
 
 #include <assert.h>
+#include "trace/convert/grown_list.h"
 #include "trace/convert/sequence.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
@@ -60,6 +61,7 @@ static bool delete_item(struct trace *trace, const struct expression *target)
 	    call_method(trace, object, "__delitem__", &index, 1, call_span(trace, target), &found);
 	if (found)
 		return done;
+	grown_list_open(trace, object);
 	forget_object(trace, object);
 	return !known || op_unknown(&trace->op, "what is left after this 'del' is not followed");
 }

@@ -3,6 +3,7 @@
 
 #include "base/pointer_table.h"
 #include "program/syntax.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/statement.h"
 #include "trace/module/observer.h"
@@ -98,6 +99,7 @@ static void give(struct giving *giving, const struct value *value)
 			give(giving, value->partial.keywords[i].value);
 		break;
 	default:
+		grown_list_open(giving->trace, value);
 		break;
 	}
 }

@@ -3,114 +3,99 @@
 
 #include <assert.h>
 
-#include "program/visit.h"
-#include "trace/eval/evaluate.h"
-#include "trace/module/observer.h"
-#include "trace/state/changes.h"
+#include "base/arena.h"
+#include "trace/convert/grown_list.h"
 
-enum { MOST_ITEMS = 1 << 18 };
+enum { MOST_LISTS = 64, MOST_ITEMS = 1 << 18 };
 
-/* How often a name stands in a body, and whether a turn may end before the last statement. */
-struct look {
-	struct str name;
-	uint32_t times;
-	bool ends;
+struct search {
+	struct trace *trace;
+	struct growing_lists lists;
 };
 
-static void look_at_expression(void *context, const struct expression *expression)
+static struct growing_list *list_among(struct growing_lists *lists, const struct value *value)
 {
-	struct look *look = context;
-	const struct visitor visitor = {look_at_expression, NULL, look};
-	look->times +=
-	    expression->kind == EXPRESSION_NAME && str_equal(expression->name, look->name);
-	look->ends |= is_yield(expression);
-	visit_expression(&visitor, expression);
+	for (uint32_t i = 0; i < lists->count; i++)
+		if (lists->items[i].list == value)
+			return &lists->items[i];
+	return NULL;
 }
 
-static void look_at_block(void *context, const struct block *block)
+/* Called from the last change to the first: what the value was before that is what counts. */
+static void see_change(void *context, const struct value *value, const struct value *was)
 {
-	struct look *look = context;
-	const struct visitor visitor = {look_at_expression, look_at_block, look};
-	for (uint32_t i = 0; i < block->count; i++) {
-		const struct statement *statement = &block->items[i];
-		look->ends |=
-		    statement->kind == STATEMENT_BREAK || statement->kind == STATEMENT_CONTINUE ||
-		    statement->kind == STATEMENT_RETURN || statement->kind == STATEMENT_RAISE;
-		visit_statement(&visitor, statement);
-	}
-}
-
-/* The call `name.append(item)` that the statement is, or NULL. */
-static const struct call *append_of(const struct statement *statement)
-{
-	if (statement->kind != STATEMENT_EXPRESSION || statement->value->kind != EXPRESSION_CALL)
-		return NULL;
-	const struct call *call = statement->value->call;
-	const struct expression *function = call->function;
-	bool is_append = function->kind == EXPRESSION_ATTRIBUTE &&
-	                 function->attribute.object->kind == EXPRESSION_NAME &&
-	                 str_equal(function->attribute.name, STR("append"));
-	bool has_one =
-	    call->arguments.count == 1 && call->arguments.items[0].kind == ARGUMENT_POSITIONAL;
-	return is_append && has_one ? call : NULL;
-}
-
-struct growing_lists growing_lists_of(struct trace *trace, const struct block *body)
-{
-	struct growing_lists lists = {.count = 0};
-	for (uint32_t i = 0; i < body->count && lists.count < MAX_GROWING; i++) {
-		const struct call *call = append_of(&body->items[i]);
-		if (!call)
-			continue;
-		const struct expression *object = call->function->attribute.object;
-		struct look look = {.name = object->name};
-		look_at_block(&look, body);
-		if (look.ends)
-			return (struct growing_lists){.count = 0};
-		const struct value *list = name_value(trace, object);
-		if (look.times != 1 || !list || list->kind != VALUE_LIST || list->view)
-			continue;
-		lists.items[lists.count++] =
-		    (struct growing_list){list, list->list, call->arguments.items[0].value};
-	}
-	return lists;
-}
-
-/* What a turn adds: evaluated once more, with nothing changed by that. */
-static const struct value *added_item(struct trace *trace, const struct expression *added)
-{
-	const struct change_mark mark = changes_begin(trace);
-	const struct value *item = evaluate(trace, added);
-	changes_undo(trace, mark);
-	changes_end(trace);
-	if (trace->op.error.raised || trace->op.error.unknown)
-		item = NULL;
-	trace->op.error = (struct op_error){0};
-	return item;
-}
-
-static void end_one(struct trace *trace, const struct growing_list *growing, uint64_t turns)
-{
-	bool grown = growing->list->kind == VALUE_UNKNOWN &&
-	             str_equal(growing->list->string, STR(OBSERVER_GROWN_LIST));
-	const struct value *item = grown && turns + growing->before.count <= MOST_ITEMS
-	                               ? added_item(trace, growing->added)
-	                               : NULL;
-	if (!item)
+	struct search *search = context;
+	struct growing_list *known = list_among(&search->lists, value);
+	if (!is_grown_list(value) || (!known && search->lists.count == MOST_LISTS))
 		return;
-	uint32_t count = growing->before.count + (uint32_t)turns;
+	if (!known)
+		known = &search->lists.items[search->lists.count++];
+	*known = (struct growing_list){.list = value, .grew = was->kind == VALUE_LIST};
+	if (known->grew)
+		known->before = was->list;
+}
+
+struct growing_lists growing_lists_since(struct trace *trace, struct change_mark mark)
+{
+	struct search search = {.trace = trace};
+	search.lists.items = arena_new(trace->op.arena, struct growing_list, MOST_LISTS);
+	changes_visit(trace, mark, see_change, &search);
+	return search.lists;
+}
+
+void growing_lists_count(struct trace *trace, const struct growing_lists *lists)
+{
+	for (uint32_t i = 0; i < lists->count; i++)
+		grown_list_count(trace, lists->items[i].list);
+}
+
+/* The item as another turn appends it: what each turn makes anew is another one each time. */
+static const struct value *item_of_turn(struct trace *trace, const struct value *item,
+                                        struct change_mark mark)
+{
+	bool changes = item->kind == VALUE_LIST || item->kind == VALUE_DICT ||
+	               item->kind == VALUE_SET || item->kind == VALUE_OBJECT;
+	if (!changes || !arena_is_since(trace->op.arena, mark.made, item))
+		return item;
+	struct value *other = value_new(trace->op.arena, item->kind);
+	*other = *item;
+	other->room = 0;
+	other->kept = 0;
+	if (item->kind == VALUE_OBJECT)
+		other->object.fields = item_of_turn(trace, item->object.fields, mark);
+	return other;
+}
+
+static void end_one(struct trace *trace, const struct growing_list *growing,
+                    const struct grown_list *turn, struct change_mark mark, uint64_t turns)
+{
+	uint64_t count = growing->before.count + turn->count * turns;
+	if (!growing->grew || turn->open || !turn->count || turns > MOST_ITEMS ||
+	    count > MOST_ITEMS)
+		return;
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++)
-		items[i] = i < growing->before.count ? growing->before.items[i] : item;
+	for (uint32_t i = 0; i < growing->before.count; i++)
+		items[i] = growing->before.items[i];
+	for (uint64_t i = growing->before.count; i < count; i++)
+		items[i] = item_of_turn(
+		    trace, turn->added[(i - growing->before.count) % turn->count], mark);
 	struct value *list = value_changed(trace, growing->list);
 	uint64_t kept = list->kept;
-	*list = *value_sequence(trace->op.arena, VALUE_LIST, items, count);
+	*list = *value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
 	list->kept = kept;
 }
 
-void growing_lists_end(struct trace *trace, const struct growing_lists *lists, uint64_t turns)
+void growing_lists_end(struct trace *trace, const struct growing_lists *lists,
+                       struct change_mark mark, bool whole, uint64_t turns)
 {
-	assert(lists->count <= MAX_GROWING);
+	const struct grown_list *counted[MOST_LISTS];
+	assert(lists->count <= MOST_LISTS);
 	for (uint32_t i = 0; i < lists->count; i++)
-		end_one(trace, &lists->items[i], turns);
+		counted[i] =
+		    is_grown_list(lists->items[i].list) ? lists->items[i].list->grown : NULL;
+	changes_undo(trace, mark);
+	changes_end(trace);
+	for (uint32_t i = 0; i < lists->count && whole; i++)
+		if (counted[i])
+			end_one(trace, &lists->items[i], counted[i], mark, turns);
 }

@@ -92,7 +92,8 @@ struct turns {
 	const struct value *iterator; /* NULL: what it gives is not known */
 	const struct value *item;     /* any of its items so far, or NULL */
 	const struct way_left *left;
-	bool settled; /* what is known is so after any turn */
+	bool settled;            /* what is known is so after any turn */
+	struct arena_mark begun; /* where the first of them began */
 };
 
 static const struct value *item_among(struct trace *trace, const struct value *so_far,
@@ -240,12 +241,28 @@ static enum flow settle_turns(struct trace *trace, struct turns *turns, uint64_t
 		const struct change_mark mark = changes_begin(trace);
 		flow = any_turn(trace, turns, result);
 		if (flow == FLOW_NEXT)
-			turns->settled = changes_settle(trace, mark, join_values);
+			turns->settled = changes_settle(trace, mark, turns->begun, join_values);
 		changes_end(trace);
 	}
 	if (flow == FLOW_NEXT && !turns->settled)
 		flow = skip_unreported(trace, loop_body(turns->whole), result);
 	return flow;
+}
+
+/* Gives lists that have grown since the mark the items of the turns that are left, as one more turn
+ * appends them. */
+static void count_items(struct trace *trace, struct turns *turns, struct change_mark mark,
+                        uint64_t turns_left)
+{
+	const struct growing_lists lists = growing_lists_since(trace, mark);
+	const struct value *result = NULL;
+	if (!lists.count)
+		return;
+	const struct change_mark turn = changes_begin(trace);
+	growing_lists_count(trace, &lists);
+	bool whole = any_turn(trace, turns, &result) == FLOW_NEXT &&
+	             !ways_left(trace, turns->left) && !trace->work.stopped;
+	growing_lists_end(trace, &lists, turn, whole, turns_left);
 }
 
 /* Goes on behind the loop. */
@@ -274,15 +291,16 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 	if (!can_fork(trace) || turns_left <= MIN_ROUNDS ||
 	    (!is_too_long && loop->doubtful < MAX_TURNS_LEFT))
 		return false;
-	struct turns turns = {whole, iterator, NULL, loop->left, false};
-	struct growing_lists lists = {.count = 0};
-	if (turns_left < UINT32_MAX && !left)
-		lists = growing_lists_of(trace, loop_body(whole));
+	struct turns turns = {whole,      iterator, NULL,
+	                      loop->left, false,    arena_mark(trace->op.arena)};
+	const struct change_mark mark = changes_begin(trace);
 	trace->failure.open++;
 	*flow = settle_turns(trace, &turns, turns_left, result);
-	if (turns.settled && *flow == FLOW_NEXT && !ways_left(trace, loop->left))
-		growing_lists_end(trace, &lists, turns_left);
+	if (turns.settled && *flow == FLOW_NEXT && !ways_left(trace, loop->left) && !left &&
+	    turns_left < UINT32_MAX)
+		count_items(trace, &turns, mark, turns_left);
 	trace->failure.open--;
+	changes_end(trace);
 	*flow = leave(trace, &turns, *flow, result);
 	trace->failure.passed_by = true;
 	if ((is_too_long || trace->work.stopped) && !trace->work.limit.length)
@@ -297,7 +315,8 @@ bool long_loop_left(struct trace *trace, struct long_loop *loop, const struct st
 enum flow run_open_loop(struct trace *trace, const struct statement *whole,
                         const struct value **result)
 {
-	struct turns turns = {whole, NULL, NULL, trace->trial.left, false};
+	struct turns turns = {
+	    whole, NULL, NULL, trace->trial.left, false, arena_mark(trace->op.arena)};
 	const struct change_mark mark = changes_begin(trace);
 	trace->failure.open++;
 	trace->failure.doubts++;
@@ -309,7 +328,7 @@ enum flow run_open_loop(struct trace *trace, const struct statement *whole,
 	trace->trial.doubted--;
 	trace->failure.open--;
 	if (flow == FLOW_NEXT || flow == FLOW_BREAK) {
-		(void)changes_settle(trace, mark, join_values);
+		(void)changes_settle(trace, mark, turns.begun, join_values);
 		flow = FLOW_NEXT;
 	} else if (flow == FLOW_RETURN && !trace->op.error.raised && !trace->work.stopped &&
 	           !ways_left(trace, turns.left)) {

@@ -73,6 +73,7 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
                                          bool said, bool *passed, bool *open)
 {
 	const struct value *iterable = evaluate(trace, loop->iterable);
+	iterable = iterable ? gone_through(trace, iterable) : NULL;
 	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
 	*open = !said && iterable && iterable->kind == VALUE_UNKNOWN &&
 	        value_number_kind(iterable) == VALUE_UNKNOWN && can_fork(trace);

@@ -5,6 +5,7 @@
 #include "trace/eval/statement.h"
 #include "program/visit.h"
 #include "spec/script/script.h"
+#include "trace/convert/grown_list.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
@@ -171,6 +172,7 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 			trace->written_part = left;
 		return left;
 	}
+	grown_list_open(trace, left);
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
 	struct applied applied;
 	applied_begin(trace, &applied, NULL, at, NULL, 0);

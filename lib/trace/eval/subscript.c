@@ -4,6 +4,7 @@
 #include "diag/suggest.h"
 
 #include <assert.h>
+#include "trace/convert/grown_list.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
@@ -337,10 +338,12 @@ static const struct value *unknown_item(struct trace *trace, const struct value 
 	const struct value *item = environment_item(trace, object, index);
 	if (object->arrays)
 		return trace_foreign(trace, object);
+	if (is_grown_list(object))
+		return grown_list_item(trace, object, index);
 	if (!annotation_fits(trace, object, index, at))
 		return NULL;
 	item = item ? item : annotation_item(trace, object, index);
-	return item ? item : object;
+	return item ? item : value_foreign_as(trace->op.arena, object, object->number);
 }
 
 /* Whether it is a class of Python's library that is made by a function here, as OrderedDict is:

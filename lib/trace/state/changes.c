@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/pointer_table.h"
 #include "trace/state/scope.h"
 #include "trace/state/work.h"
 
@@ -175,6 +176,13 @@ struct changes changes_since(struct trace *trace, struct change_mark mark)
 	return (struct changes){values, names, since.nvalues, since.nnames};
 }
 
+void changes_visit(struct trace *trace, struct change_mark mark, changes_see *see, void *context)
+{
+	for (const struct value_change *change = trace->trial.changes;
+	     change && change != mark.values; change = change->before)
+		see(context, change->value, &change->was);
+}
+
 void value_changes_undo(struct trace *trace, const struct value_change *before)
 {
 	for (; trace->trial.changes && trace->trial.changes != before;
@@ -226,10 +234,19 @@ struct merge {
 	struct trace *trace;
 	struct change_mark mark;
 	changes_join *join;
-	uint64_t done; /* what values that are have as `kept` */
+	uint64_t done;                  /* what values that are have as `kept` */
+	const struct arena_mark *begun; /* where the first turn began that is settled; or NULL */
 	struct table names;
 	bool wider;
 };
+
+/* What is known of a list that a turn has made which is settled with others; NULL of all else. */
+static struct list_before *own_list(const struct merge *merge, const struct value *value)
+{
+	return arena_is_since(merge->trace->op.arena, *merge->begun, value)
+	           ? pointer_find(merge->trace->trial.lists, value)
+	           : NULL;
+}
 
 static void merge_value(struct merge *merge, struct value *value, const struct value *one)
 {
@@ -239,7 +256,11 @@ static void merge_value(struct merge *merge, struct value *value, const struct v
 		return;
 	const struct value *joined = merge->join(merge->trace, one, value, &wider);
 	become(merge->trace, value, joined);
-	merge->wider |= wider;
+	struct list_before *before = merge->begun ? own_list(merge, value) : NULL;
+	if (before)
+		before->wider |= wider;
+	else
+		merge->wider |= wider;
 }
 
 static void merge_name(struct merge *merge, struct scope *scope, struct str name,
@@ -288,9 +309,36 @@ void changes_merge(struct trace *trace, struct change_mark mark, const struct ch
 	merge_since(&merge, last);
 }
 
-bool changes_settle(struct trace *trace, struct change_mark mark, changes_join *join)
+/* What each list was at the mark that has been changed since; the last one that was added. */
+static struct list_before *lists_at(struct trace *trace, struct change_mark mark,
+                                    struct pointer_table *table)
 {
+	struct list_before *last = NULL;
+	const struct stretch since = stretch_of(trace->op.arena, mark, changes_now(trace));
+	for (uint32_t i = since.nvalues; i-- > 0;) {
+		const struct value_change *change = since.values[i];
+		if (change->was.kind != VALUE_LIST || pointer_find(table, change->value))
+			continue;
+		struct list_before *before = arena_new(trace->op.arena, struct list_before, 1);
+		*before = (struct list_before){.was = change->was, .next = last};
+		pointer_add(trace->op.arena, table, change->value, before);
+		last = before;
+	}
+	return last;
+}
+
+bool changes_settle(struct trace *trace, struct change_mark mark, struct arena_mark begun,
+                    changes_join *join)
+{
+	struct pointer_table lists = {.count = 0};
 	struct merge merge = merge_begin(trace, mark, join);
+	const struct list_before *before = lists_at(trace, mark, &lists);
+	const struct pointer_table *around = trace->trial.lists;
+	merge.begun = &begun;
+	trace->trial.lists = &lists;
 	merge_since(&merge, changes_now(trace));
+	trace->trial.lists = around;
+	for (; before; before = before->next)
+		merge.wider |= before->wider && !before->replaced;
 	return !merge.wider;
 }

@@ -64,6 +64,10 @@ void changes_resume(struct trace *trace, const struct trial_state *before);
 /* What has been changed since. */
 struct changes changes_since(struct trace *trace, struct change_mark mark);
 
+/* Shows what has been changed since and what it was before each change, the last one first. */
+typedef void changes_see(void *context, const struct value *value, const struct value *was);
+void changes_visit(struct trace *trace, struct change_mark mark, changes_see *see, void *context);
+
 /* Takes back all changes since the mark, of values and names, the last first. */
 void changes_undo(struct trace *trace, struct change_mark mark);
 
@@ -82,5 +86,16 @@ typedef const struct value *changes_join(struct trace *trace, const struct value
 void changes_merge(struct trace *trace, struct change_mark mark, const struct changes *changes,
                    changes_join *join);
 
-/* The same of all that was changed since, and not: whether nothing became wider than it was. */
-bool changes_settle(struct trace *trace, struct change_mark mark, changes_join *join);
+/* What a list was before a turn that is settled. */
+struct list_before {
+	struct value was;
+	bool wider;    /* it may now be more than it was */
+	bool replaced; /* another one that is as it was stands in its place */
+	struct list_before *next;
+};
+
+/* The same of all that was changed since, and not: whether nothing became wider than it was. A list
+ * that was made since the first of several turns, at `begun`, and that another one replaces as it
+ * was, does not count: the next turn fills that one. */
+bool changes_settle(struct trace *trace, struct change_mark mark, struct arena_mark begun,
+                    changes_join *join);

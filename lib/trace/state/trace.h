@@ -116,6 +116,9 @@ struct trial_state {
 	const struct name_change *names;
 	struct arena_mark made; /* what was made later is not kept, but that which was there */
 	struct way_left *left;  /* the last one, or NULL */
+	/* While it is settled what a turn has changed: what lists were before it, by their
+	 * addresses; else NULL. */
+	const struct pointer_table *lists;
 };
 
 /* Operations of the program on arrays (event.h). */

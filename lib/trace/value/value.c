@@ -80,7 +80,7 @@ bool value_is_foreign(const struct value *value)
 const struct value *value_foreign_as(struct arena *arena, const struct value *foreign,
                                      enum value_kind number)
 {
-	if (!value_is_foreign(foreign) || foreign->number == number)
+	if (!value_is_foreign(foreign) || (foreign->number == number && !foreign->grown))
 		return foreign;
 	struct value *value = value_new(arena, VALUE_UNKNOWN);
 	value->string = foreign->string;

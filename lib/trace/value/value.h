@@ -204,6 +204,9 @@ struct value {
 			struct origin *origin; /* of what is foreign, or NULL */
 			bool perhaps; /* an attribute, and it is not known whether there is one */
 			const struct wide *wide; /* of an integer of more than 64 bits, or NULL */
+			/* Of a list that nobody knows how long it is, or of its method
+			 * (trace/convert/grown_list.h), or NULL. */
+			const struct grown_list *grown;
 		};
 		struct {
 			const struct value *start, *stop, *step; /* never NULL: VALUE_NONE */

@@ -80,6 +80,76 @@ class Categorical(Distribution):
         return jnp.sum(mul_exp(logs - others, logs), axis=-1)
 
 
+class Bernoulli(Distribution):
+    event_shape = ()
+
+    def __init__(self, logits=None, probs=None, dtype=int):
+        if (logits is None) == (probs is None):
+            raise ValueError(
+                "One and exactly one of `logits` and `probs` should be `None`, "
+                f"but `logits` is {logits} and `probs` is {probs}."
+            )
+        if not any([jnp.issubdtype(dtype, kind) for kind in (bool, jnp.integer, jnp.floating)]):
+            raise ValueError(
+                f"The dtype of `{self.name}` must be boolean, integer or floating-point, instead got `{dtype}`."
+            )
+        self._probs = None if probs is None else as_float_array(probs)
+        self._logits = None if logits is None else as_float_array(logits)
+        self._dtype = dtype
+
+    @property
+    def batch_shape(self):
+        return self._probs.shape if self._logits is None else self._logits.shape
+
+    @property
+    def logits(self):
+        return jnp.log(self._probs) - jnp.log(1 - self._probs) if self._logits is None else self._logits
+
+    @property
+    def probs(self):
+        return jax.nn.sigmoid(self._logits) if self._probs is None else self._probs
+
+    def _logs(self):
+        """The logarithms of the probabilities of 0 and of 1."""
+        if self._logits is None:
+            return jnp.log1p(-1.0 * self._probs), jnp.log(self._probs)
+        return -jax.nn.softplus(self._logits), -jax.nn.softplus(-1.0 * self._logits)
+
+    def _both(self):
+        ones = self.probs
+        return 1 - ones if self._logits is None else jax.nn.sigmoid(-1.0 * self._logits), ones
+
+    def _sample_n(self, key, n):
+        drawn = jax.random.uniform(key, (n,) + self.probs.shape, self.probs.dtype, 0.0, 1.0)
+        return jnp.less(drawn, self.probs).astype(self._dtype)
+
+    def log_prob(self, value):
+        none, one = self._logs()
+        return _product(none, 1 - value) + _product(one, value)
+
+    def prob(self, value):
+        return _product(1 - self.probs, 1 - value) + _product(self.probs, value)
+
+    def entropy(self):
+        logs, probs = self._logs(), self._both()
+        return -1.0 * (_product(logs[0], probs[0]) + _product(logs[1], probs[1]))
+
+    def mean(self):
+        return self.probs
+
+    def variance(self):
+        return (1 - self.probs) * self.probs
+
+    def mode(self):
+        return (self.probs > 0.5).astype(self._dtype)
+
+    def _divergence(self, other):
+        if not isinstance(other, Bernoulli):
+            unknown("the divergence of these distributions")
+        logs, others, probs = self._logs(), other._logs(), self._both()
+        return sum([_product(logs[i], probs[i]) - _product(others[i], probs[i]) for i in (1, 0)])
+
+
 def _product(x, y):
     """x * y, which is 0 where y is."""
     return jnp.where(y == 0, jnp.zeros((), dtype=jnp.result_type(x, y)), x * y)

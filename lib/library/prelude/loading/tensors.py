@@ -163,7 +163,14 @@ class Tensor(Loaded):
         return Tensor(array)
 
     def permute(self, *dims):
-        return Tensor(np.transpose(self._array, dims[0] if isinstance(dims[0], (tuple, list)) else dims))
+        dims = tuple(dims[0]) if isinstance(dims[0], (tuple, list)) else dims
+        rank = self._array.ndim
+        if len(dims) != rank:
+            raise RuntimeError(
+                "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the "
+                f"desired ordering of dimensions i.e. input.dim() = {rank} is not equal to len(dims) = {len(dims)}"
+            )
+        return Tensor(np.transpose(self._array, dims))
 
     def transpose(self, dim0, dim1):
         return Tensor(np.swapaxes(self._array, dim0, dim1))

@@ -148,6 +148,12 @@ class DataLoader:
             return n
         return n // self.batch_size if self.drop_last else -(-n // self.batch_size)
 
+    def _gone_through(self):
+        counted = self.dataset if self.sampler is None else self.sampler
+        if isinstance(self.dataset, IterableDataset) or not is_foreign(len(counted)):
+            return self
+        return unknowable("what a DataLoader gives")
+
     def __iter__(self):
         if self.batch_sampler is not None:
             return unknown("torch.utils.data.DataLoader with batch_sampler= is not known")

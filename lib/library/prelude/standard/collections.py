@@ -162,8 +162,14 @@ class deque:
         for item in iterable:
             self.append(item)
 
+    @property
+    def _held(self):
+        return self.items
+
     def append(self, x):
         self.items.append(x)
+        if is_foreign(self.items):
+            return  # how many there are is not known, at most maxlen or more
         if self.maxlen is not None and len(self.items) > self.maxlen:
             self.items.pop(0)
 

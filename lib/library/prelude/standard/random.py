@@ -46,7 +46,14 @@ def triangular(low=0.0, high=1.0, mode=None):
     return unknowable(like=0.0)
 
 
+def _items(seq):
+    """The list that a deque holds, or what was given."""
+    return seq if is_foreign(seq) or not hasattr(seq, "_held") else seq._held
+
+
 def choice(seq):
+    for any in any_of(_items(seq)):
+        return any
     if not is_known(seq):
         return unknowable()
     items = list(seq)
@@ -63,6 +70,9 @@ def choices(population, weights=None, *, cum_weights=None, k=1):
 
 
 def sample(population, k, *, counts=None):
+    for any in any_of(_items(population)):
+        if is_known(k):
+            return [choice(population) for _ in range(k)]
     return [choice(population) for _ in range(k)] if is_known((population, k)) else unknowable()
 
 

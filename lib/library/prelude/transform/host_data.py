@@ -110,7 +110,7 @@ def _check_devices(sharding, arrays):
 @function("NamedSharding", property=True)
 @function("NamedSharding", name="addressable_devices", property=True)
 def device_set(self):
-    return unknowable()
+    return set(devices_in_order(self))
 
 
 @function("NamedSharding")

@@ -448,7 +448,8 @@ def _rebuilt(x, leaf_at, made, path=()):
     if isinstance(x, dict):
         return {key: part(value, key) for key, value in x.items()}
     if isinstance(x, State):
-        return state_of([(key, leaf_at(path + key, leaf)) for key, leaf in paths_of(x)])
+        return state_of([(key, _rebuilt(leaf, leaf_at, made, path + key) if isinstance(leaf, Variable)
+                          else leaf_at(path + key, leaf)) for key, leaf in paths_of(x)])
     if is_structure(x):
         return x.replace(**{name: part(getattr(x, name), name) for name in node_fields(x)})
     if is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
