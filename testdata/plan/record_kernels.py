@@ -155,6 +155,14 @@ y = (lambda p: p / p.sum(-1, keepdims=True))(z ** 2 + jnp.sin(z) ** 2)
 y = jax.scipy.stats.norm.cdf(z)
 y, u = jnp.gradient(z)
 y = c + lax.rem(jnp.arange(8), jnp.int32(2))
+y = lax.fori_loop(0, 4, lambda i, n: (n * (z + z * z)) @ w + jnp.sum(n * (z + z * z), 1, keepdims=True), z)
+y = jnp.searchsorted(w[0], z)
+y = z / (jnp.sum(z * z, axis=1, keepdims=True) + 1.0) ** 1.5
+y = z / lax.rsqrt(jnp.sum(z * z, axis=1, keepdims=True) + 1.0)
+y = (lambda n: (n @ w, n + 1.0))(z / (z * z + 1.0) ** 1.5)
+y = jax.shard_map(lambda q, n: n * jax.random.key_data(q)[0].astype(jnp.float32), in_specs=(P(), P('x')), out_specs=P('x'))(jax.random.wrap_key_data(k), a)
+y = lax.fori_loop(0, 4, lambda i, n: jnp.tanh(n * (z * 2.0)) + jnp.sum(n * (z * 2.0)), z)
+y = lax.while_loop(lambda n: jnp.sum(n) < 10.0, lambda n: (n + jnp.sin(z) * 0.5) @ (w + 1.0), z)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -5,6 +5,7 @@
 #include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_edge.h"
 #include "plan/module/kernel_gather.h"
+#include "plan/module/kernel_hoist.h"
 #include "plan/module/kernel_order.h"
 #include "plan/module/kernel_pad.h"
 #include "plan/module/kernel_product.h"
@@ -648,5 +649,6 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	kernel_leave_unread(&graph);
 	kernel_sink_reshapes(&graph);
 	kernel_order(&graph);
+	kernel_hoist(&graph);
 	return graph;
 }

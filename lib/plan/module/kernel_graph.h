@@ -47,6 +47,9 @@ struct kernel_node {
 	bool moved;   /* the collectives for it are nodes of their own */
 	bool library; /* it is a part of what a library computes */
 	bool gone;    /* all that read it compute it */
+	bool varies;  /* in a loop's body: it is another value in each round */
+	bool hoisted; /* it stands before the loop */
+	bool in_body; /* it is the same in each round, and the body reads it */
 	/* Of the result of a kernel: the other operations of it, and what it reads. */
 	struct kernel_list members, reads;
 	/* Of the reshape of a dot's operand, else NULL. */

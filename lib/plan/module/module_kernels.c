@@ -4,6 +4,7 @@
 #include "module/dims.h"
 #include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_graph.h"
+#include "plan/module/kernel_hoist.h"
 #include "plan/module/kernel_library.h"
 #include "plan/module/kernel_merge.h"
 #include "plan/module/kernel_rules.h"
@@ -160,7 +161,7 @@ static void find_once(struct kernels *k, uint32_t number)
 	if (node->once || !kernel_can_be_taken(k->graph, number) ||
 	    is_at_most_unary(k, kernel_at(k->graph, number)) || reads_no_more(k, number))
 		return;
-	node->once = node->result;
+	node->once = node->result || (node->hoisted && node->in_body);
 	for (uint32_t i = 0; i < node->users.count && !node->once; i++)
 		node->once = !kernel_takes(k->graph, node->users.items[i], number);
 	k->budget = MAX_PATH;
@@ -252,7 +253,7 @@ static bool is_written_too_often(const struct kernels *k, uint32_t number)
 static bool fuses(const struct kernels *k, uint32_t root, uint32_t number, bool plain)
 {
 	if (k->graph->nodes[number].once || !kernel_can_be_taken(k->graph, number) ||
-	    kernel_would_repeat(k->graph, number) ||
+	    !kernel_stands_with(k->graph, root, number) || kernel_would_repeat(k->graph, number) ||
 	    (kernel_is_expensive(k->graph, number) && k->reused[number] == root + 1) ||
 	    kernel_is_written_over(k->graph, root, number))
 		return false;

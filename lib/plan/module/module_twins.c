@@ -154,7 +154,7 @@ static bool same_words(const struct instruction *a, const struct instruction *b)
 	case OPCODE_CONSTANT:
 		return same_literal(&a->literal, &b->literal);
 	case OPCODE_COMPARE:
-		return str_equal(a->direction, b->direction);
+		return str_equal(a->direction, b->direction) && a->total_order == b->total_order;
 	case OPCODE_DOT:
 		return same_dot(a->dot, b->dot);
 	case OPCODE_SLICE:
