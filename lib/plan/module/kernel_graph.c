@@ -220,12 +220,14 @@ static const struct instruction *moved_by(const struct kernel_graph *graph,
 }
 
 /* The first step of an operation that moves a value, which may be its result; what a loop hands on
- * its body has made. */
+ * its body has made, and a collective that the program has is its own step. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
 {
 	const struct instruction *one = kernel_at(graph, number);
 	const struct plan_step *const *steps = kernel_steps_of(graph, number);
+	if (opcode_class(one->opcode) == OPCODE_CLASS_COLLECTIVE)
+		return NULL;
 	for (; *steps && (*steps)->instruction == one; steps++) {
 		const struct plan_step *step = *steps;
 		bool moves = step->collective && !adds_up(step) && !kernel_sends_edge(graph, step);

@@ -208,10 +208,14 @@ static const struct instruction *conversion(struct kernel_graph *graph,
 	return made;
 }
 
-/* Elements of a value as it is added up over devices, before one takes its part of it. */
+/* Elements of a value as it is added up over devices, before one takes its part of it: a collective
+ * that the program has gives that part. */
 static double made_elements(const struct kernel_graph *graph, uint32_t value)
 {
-	const struct plan_step *step = kernel_adding_step(graph, value);
+	const struct plan_step *step =
+	    opcode_class(kernel_at(graph, value)->opcode) == OPCODE_CLASS_COLLECTIVE
+	        ? NULL
+	        : kernel_adding_step(graph, value);
 	return step
 	           ? (double)step->operand_bytes * 8 / kernel_at(graph, value)->shape->element->bits
 	           : graph->nodes[value].elements;
