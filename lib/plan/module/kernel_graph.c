@@ -331,12 +331,11 @@ static void add_operand(struct kernel_graph *graph, uint32_t number,
 
 /* The reshape that another dot has made of the same value; 0: none. */
 static uint32_t same_matrices(const struct kernel_graph *graph, const struct kernel_node *value,
-                              const struct kernel_matrices *wanted, uint32_t nbatch)
+                              const struct kernel_matrices *wanted)
 {
 	for (uint32_t i = 0; i < value->users.count; i++) {
 		const struct kernel_node *one = &graph->nodes[value->users.items[i]];
-		if (one->matrices && one->nbatch == nbatch &&
-		    memcmp(one->matrices, wanted, sizeof(*wanted)) == 0)
+		if (one->matrices && kernel_same_matrices(one->matrices, wanted))
 			return value->users.items[i];
 	}
 	return 0;
@@ -369,13 +368,11 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
 	struct kernel_matrices made = kernel_matrices_of(kernel_at(graph, dot), operand);
-	uint32_t nbatch = kernel_at(graph, dot)->dot->nbatch;
 	uint32_t read = read_of(graph, dot, value->number);
-	uint32_t number = same_matrices(graph, &graph->nodes[read], &made, nbatch);
+	uint32_t number = same_matrices(graph, &graph->nodes[read], &made);
 	if (!number) {
 		number = kernel_put_behind(graph, &reshape, read);
 		graph->nodes[number].matrices = arena_copy(graph->arena, &made, 1, sizeof(made));
-		graph->nodes[number].nbatch = nbatch;
 	}
 	kernel_add_edge(graph, dot, number);
 }

@@ -27,7 +27,9 @@ struct kernel_list {
 /* Which dimensions of an operand of a dot stand where when it is made matrices. */
 struct kernel_matrices {
 	int64_t order[KERNEL_MAX_RESHAPED];
+	uint32_t nbatch;
 	uint32_t rows; /* how many of them are rows, or columns, of the first matrix dimension */
+	bool thins;    /* only dimensions of one element are left out */
 };
 
 /* An operation, or the kernel that it is the result of. */
@@ -54,7 +56,6 @@ struct kernel_node {
 	struct kernel_list members, reads;
 	/* Of the reshape of a dot's operand, else NULL. */
 	const struct kernel_matrices *matrices;
-	uint32_t nbatch;
 };
 
 struct kernel_graph {
