@@ -163,6 +163,10 @@ y = (lambda n: (n @ w, n + 1.0))(z / (z * z + 1.0) ** 1.5)
 y = jax.shard_map(lambda q, n: n * jax.random.key_data(q)[0].astype(jnp.float32), in_specs=(P(), P('x')), out_specs=P('x'))(jax.random.wrap_key_data(k), a)
 y = lax.fori_loop(0, 4, lambda i, n: jnp.tanh(n * (z * 2.0)) + jnp.sum(n * (z * 2.0)), z)
 y = lax.while_loop(lambda n: jnp.sum(n) < 10.0, lambda n: (n + jnp.sin(z) * 0.5) @ (w + 1.0), z)
+y = (lambda n: (n @ w, n * 2.0))(jnp.stack([z, z * z, jnp.sin(z)]).sum(0))
+y = (lambda n: (n @ w, jnp.max(n)))(jnp.stack([z, w[:8], z * 3.0], axis=1).mean(axis=1))
+y = (lambda n: (n @ w, n * 2.0))(jnp.stack([z, z * z], axis=-1).max(-1))
+y = (lambda x: (lambda s: 0.5 * (s * s - (x * x).sum(1)) @ w)(x.sum(1)))(jnp.stack([z, z * 2.0, jnp.tanh(z)], axis=1))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

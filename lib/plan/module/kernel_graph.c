@@ -634,7 +634,8 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	graph.nodes = arena_new(arena, struct kernel_node, most);
 	graph.work = arena_new(arena, struct kernel_work, most);
 	for (uint32_t i = 0; i < count; i++) {
-		graph.nodes[i].instruction = kernel_cut(&graph, computation->instructions[i]);
+		graph.nodes[i].instruction =
+		    kernel_unstacked(&graph, kernel_cut(&graph, computation->instructions[i]));
 		graph.nodes[i].elements = kernel_stored(&graph, computation->instructions[i]);
 		graph.nodes[i].value = i;
 	}
