@@ -167,6 +167,18 @@ y = (lambda n: (n @ w, n * 2.0))(jnp.stack([z, z * z, jnp.sin(z)]).sum(0))
 y = (lambda n: (n @ w, jnp.max(n)))(jnp.stack([z, w[:8], z * 3.0], axis=1).mean(axis=1))
 y = (lambda n: (n @ w, n * 2.0))(jnp.stack([z, z * z], axis=-1).max(-1))
 y = (lambda x: (lambda s: 0.5 * (s * s - (x * x).sum(1)) @ w)(x.sum(1)))(jnp.stack([z, z * 2.0, jnp.tanh(z)], axis=1))
+y, u, v = (lambda d: (lambda n: ((n * n).sum(-1), jnp.abs(n).sum(-1), (d * d * d).sum(-1)))(d * s))(w[:, None, :, None] - z[None, :, None, :])
+y = jax.shard_map(lambda n: n * s, in_specs=P('x'), out_specs=P('x'))(a)
+y = jax.shard_map(lambda n: jnp.tanh(n @ w), in_specs=P('x'), out_specs=P('x'))(z)
+g = jax.grad(lambda w: jnp.sum(jax.shard_map(lambda n: n @ w, in_specs=P('x'), out_specs=P('x'))(z)))(w)
+g = jax.grad(lambda w: jnp.sum(jax.shard_map(lambda n: n @ w, in_specs=P('x'), out_specs=P('x'), check_vma=False)(z) ** 2))(w)
+y = lax.scan(lambda n, t: (jax.shard_map(lambda n: n * t + w[0], in_specs=P('x'), out_specs=P('x'))(n), None), z, f[:, 0])[0]
+y = (lambda q: jax.shard_map(lambda n: jnp.tanh(lax.all_gather(n * n, 'x', axis=1, tiled=True) @ q), in_specs=P(None, 'x'), out_specs=P(), check_vma=False)(h))(m)
+y = (lambda q: jax.shard_map(lambda n: lax.psum_scatter(n @ q, 'x', scatter_dimension=0, tiled=True), in_specs=P(), out_specs=P('x'))(h))(m)
+y = jax.shard_map(lambda n, q: jnp.tanh(lax.all_gather(n * n, 'x', axis=1, tiled=True) @ q), in_specs=(P(None, 'x'), P()), out_specs=P(), check_vma=False)(h, m)
+y = jax.shard_map(lambda n, q: jnp.tanh(lax.psum_scatter(n @ q, 'x', scatter_dimension=0, tiled=True)), in_specs=(P(), P()), out_specs=P('x'))(h, m)
+y = jax.vmap(lambda n, v: (lambda q: (jnp.tanh(n @ q) @ q.T, jnp.sin(n) @ q))(v[:, None] * v + v))(o, o * 2.0)
+y = jax.shard_map(lambda n, q: jnp.tanh(lax.psum(n * 2 + n, 'x')), in_specs=(P(None, 'x'), P('x')), out_specs=P())(h, m)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -44,14 +44,14 @@ struct kernel_node {
 	uint32_t handed;  /* what others read for it: a collective moves it; 0: itself */
 	/* Of bf16, where it is rounded and where it is widened; 0: nowhere. */
 	uint32_t rounded, widened;
-	bool result;  /* it is handed on as it is */
-	bool once;    /* it is computed by itself: others would read more for it */
-	bool moved;   /* the collectives for it are nodes of their own */
-	bool library; /* it is a part of what a library computes */
-	bool gone;    /* all that read it compute it */
-	bool varies;  /* in a loop's body: it is another value in each round */
-	bool hoisted; /* it stands before the loop */
-	bool in_body; /* it is the same in each round, and the body reads it */
+	bool result;      /* it is handed on as it is */
+	bool once;        /* it is computed by itself: others would read more for it */
+	bool moved;       /* the collectives for it are nodes of their own */
+	uint32_t library; /* a library computes it, in this call; 0: none */
+	bool gone;        /* all that read it compute it */
+	bool varies;      /* in a loop's body: it is another value in each round */
+	bool hoisted;     /* it stands before the loop */
+	bool in_body;     /* it is the same in each round, and the body reads it */
 	/* Of the result of a kernel: the other operations of it, and what it reads. */
 	struct kernel_list members, reads;
 	/* Of the reshape of a dot's operand, else NULL. */
