@@ -179,6 +179,7 @@ y = jax.shard_map(lambda n, q: jnp.tanh(lax.all_gather(n * n, 'x', axis=1, tiled
 y = jax.shard_map(lambda n, q: jnp.tanh(lax.psum_scatter(n @ q, 'x', scatter_dimension=0, tiled=True)), in_specs=(P(), P()), out_specs=P('x'))(h, m)
 y = jax.vmap(lambda n, v: (lambda q: (jnp.tanh(n @ q) @ q.T, jnp.sin(n) @ q))(v[:, None] * v + v))(o, o * 2.0)
 y = jax.shard_map(lambda n, q: jnp.tanh(lax.psum(n * 2 + n, 'x')), in_specs=(P(None, 'x'), P('x')), out_specs=P())(h, m)
+y = jax.vmap(lambda n: (lambda x: (lambda q: lax.dot_general(jnp.tanh(x @ q), q, (((1,), (1,)), ((), ()))))(w - 0.1 * (x.T @ x)))(jnp.sin(z * n)))(o)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}
