@@ -180,6 +180,10 @@ y = jax.shard_map(lambda n, q: jnp.tanh(lax.psum_scatter(n @ q, 'x', scatter_dim
 y = jax.vmap(lambda n, v: (lambda q: (jnp.tanh(n @ q) @ q.T, jnp.sin(n) @ q))(v[:, None] * v + v))(o, o * 2.0)
 y = jax.shard_map(lambda n, q: jnp.tanh(lax.psum(n * 2 + n, 'x')), in_specs=(P(None, 'x'), P('x')), out_specs=P())(h, m)
 y = jax.vmap(lambda n: (lambda x: (lambda q: lax.dot_general(jnp.tanh(x @ q), q, (((1,), (1,)), ((), ()))))(w - 0.1 * (x.T @ x)))(jnp.sin(z * n)))(o)
+y = jax.random.normal(k, (64,)); u = jax.random.uniform(k, (64,))
+y = jax.random.bernoulli(k, 0.5, (64,)); u = jax.random.bernoulli(k, 0.25, (64,))
+y = lax.fori_loop(0, 5, lambda i, n: jnp.sin(n) * 2.0, v) + lax.fori_loop(0, 5, lambda i, n: jnp.sin(n) * 2.0, v)
+y = jax.random.normal(k, (64,)); u = jax.random.normal(k, (8, 8))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}
