@@ -40,8 +40,7 @@ static bool same_between(const struct merging *m, uint32_t a, uint32_t b)
 	const struct kernel_node *x = &m->graph->nodes[a], *y = &m->graph->nodes[b];
 	return x->instruction->opcode == y->instruction->opcode &&
 	       x->instruction->shape->element == y->instruction->shape->element &&
-	       same_operands(m, &x->operands, &y->operands) &&
-	       !x->matrices == !y->matrices &&
+	       same_operands(m, &x->operands, &y->operands) && !x->matrices == !y->matrices &&
 	       (!x->matrices || kernel_same_matrices(x->matrices, y->matrices));
 }
 
