@@ -184,6 +184,8 @@ y = jax.random.normal(k, (64,)); u = jax.random.uniform(k, (64,))
 y = jax.random.bernoulli(k, 0.5, (64,)); u = jax.random.bernoulli(k, 0.25, (64,))
 y = lax.fori_loop(0, 5, lambda i, n: jnp.sin(n) * 2.0, v) + lax.fori_loop(0, 5, lambda i, n: jnp.sin(n) * 2.0, v)
 y = jax.random.normal(k, (64,)); u = jax.random.normal(k, (8, 8))
+y = jnp.pad(l * 2.0, ((2, 0), (0, 0))); u = jnp.pad(jnp.sin(l) + l, ((2, 0), (0, 0)))
+y = jnp.pad(l * 2.0, ((0, 2), (0, 0))); u = jnp.pad(jnp.sin(l) + l, ((0, 2), (0, 0)))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

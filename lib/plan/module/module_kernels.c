@@ -317,6 +317,36 @@ static void make_kernel(struct kernels *k, uint32_t root)
 		                 k->external.items[i]);
 }
 
+static bool is_in_kernel(const struct kernel_graph *graph, uint32_t root, uint32_t number)
+{
+	return number == root || kernel_list_has(&graph->nodes[root].members, number);
+}
+
+/* Masks that an operation of a kernel reads, which another kernel made for itself. */
+static void add_masks(const struct kernel_graph *graph, uint32_t root, uint32_t number)
+{
+	const struct module_values *values = graph->values;
+	if (number >= values->computation->count)
+		return;
+	const struct partition_share *share =
+	    module_share(values->shares, values->computation, kernel_at(graph, number));
+	if (share->again.maker && !is_in_kernel(graph, root, share->again.maker->number))
+		graph->work[number].once += share->again.flops;
+}
+
+/* Each kernel makes the masks that its operations choose by. */
+static void make_masks(const struct kernel_graph *graph)
+{
+	for (uint32_t i = 0; i < graph->values->computation->count; i++) {
+		const struct kernel_list *members = &graph->nodes[i].members;
+		if (graph->nodes[i].gone || kernel_is_name(graph, kernel_at(graph, i)))
+			continue;
+		add_masks(graph, i, i);
+		for (uint32_t n = 0; n < members->count; n++)
+			add_masks(graph, i, members->items[n]);
+	}
+}
+
 /* ---- All of it ---- */
 
 static struct kernels kernels_for(struct kernel_graph *graph)
@@ -367,6 +397,7 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 	kernel_find_libraries(&graph);
 	struct kernels k = kernels_for(&graph);
 	make_kernels(&k);
+	make_masks(&graph);
 	if (!rules || !rules->has[XLA_CPU_KEEPS_RECOMPUTED])
 		kernel_merge(&graph);
 	for (uint32_t i = 0; i < count; i++)
