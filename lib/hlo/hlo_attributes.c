@@ -292,6 +292,7 @@ static const struct attribute_row {
     ROW("select", read_callees, select),
     ROW("scatter", read_callees, scatter),
     ROW("direction", read_word, direction),
+    ROW("type", read_word, order),
     ROW("fft_type", read_word, direction),
     ROW("left_side", read_flag, solve.left),
     ROW("transpose_a", read_transposed, solve.transposed),

@@ -189,6 +189,7 @@ static bool store_numbers(struct hlo_reader *reader, struct instruction *instruc
 	case OPCODE_COMPARE:
 	case OPCODE_FFT:
 		instruction->direction = attributes->direction;
+		instruction->total_order = str_equal(attributes->order, STR("TOTALORDER"));
 		break;
 	case OPCODE_TRIANGULAR_SOLVE:
 		instruction->solve = attributes->solve;

@@ -64,7 +64,7 @@ struct hlo_attributes {
 	struct str rule;        /* what Shardy lets through a custom call */
 	struct str placement;   /* the memory that a custom call is to be in */
 	struct str manual_axes; /* of a shard_map */
-	struct str direction, dim_labels, target;
+	struct str direction, order, dim_labels, target;
 	const struct slice_numbers *slice;
 	uint32_t slice_rank;
 	const struct pad_numbers *pad;

@@ -78,14 +78,26 @@ static const char *comparison_of(const struct dtype *dtype)
 	}
 }
 
+static bool write_comparison(struct writing *writing, const char *kind)
+{
+	struct term *operands = broadcast_operands(writing, writing->result);
+	return written(writing, emit_comparison(writing->emitter, operands, kind,
+	                                        writing->row->operation, writing->result));
+}
+
 static bool write_compare(struct writing *writing)
 {
 	const struct dtype *dtype = writing->operands[0].type.dtype;
-	if (dtype_class(dtype) == DTYPE_KEY)
-		return lower_fails(writing->emitter, "a comparison of random keys");
-	struct term *operands = broadcast_operands(writing, writing->result);
-	return written(writing, emit_comparison(writing->emitter, operands, comparison_of(dtype),
-	                                        writing->row->operation, writing->result));
+	return dtype_class(dtype) == DTYPE_KEY
+	           ? lower_fails(writing->emitter, "a comparison of random keys")
+	           : write_comparison(writing, comparison_of(dtype));
+}
+
+static bool write_total_order(struct writing *writing)
+{
+	const struct dtype *dtype = writing->operands[0].type.dtype;
+	return write_comparison(writing,
+	                        dtype_is_inexact(dtype) ? "TOTALORDER" : comparison_of(dtype));
 }
 
 /* exp(log(2) * x), neither of which has a constraint. */
@@ -399,5 +411,6 @@ const struct lowering_row lower_elementwise_rows[] = {
     COMPARE("gt", "GT"),
     COMPARE("le", "LE"),
     COMPARE("lt", "LT"),
+    {"le_to", write_total_order, "LE", NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -36,7 +36,7 @@ bool lower_cast(struct emitter *emitter, const struct equation *equation)
 
 /* <@mesh, [{"x"}, {}]> of one argument or result. */
 static void add_manual_sharding(struct emitter *emitter, struct buf *out,
-                                const struct manual_spec *spec, uint32_t rank)
+                                const struct manual_spec *spec, const struct array_type *type)
 {
 	const struct abstract_mesh *mesh = spec->scope->outer;
 	bool partial = spec->scope->axes != abstract_mesh_all_axes(mesh);
@@ -45,7 +45,7 @@ static void add_manual_sharding(struct emitter *emitter, struct buf *out,
 	    .mesh = mesh, .spec = spec->spec, .count = spec->count, .unreduced = spec->unreduced};
 	uint64_t held = spec_axes(spec->spec, spec->count) | spec->unreduced;
 	struct buf text = {.arena = emitter->arena};
-	add_sharding(&text, &request, rank, opens ? ~UINT64_C(0) : 0,
+	add_sharding(&text, &request, written_rank(type), opens ? ~UINT64_C(0) : 0,
 	             opens ? mesh->explicit_axes & ~held : 0);
 	buf_add(out, str_slice(buf_str(&text), sizeof "#sdy.sharding" - 1, text.len));
 }
@@ -66,7 +66,7 @@ static void add_operand(struct manual *manual, const struct array *inside, struc
 {
 	struct emitter *emitter = manual->emitter;
 	buf_puts(&manual->in, manual->count ? ", " : "");
-	add_manual_sharding(emitter, &manual->in, spec, outside.type.rank);
+	add_manual_sharding(emitter, &manual->in, spec, &outside.type);
 	manual->operands[manual->count] = outside;
 	manual->arguments[manual->count] = new_argument(emitter, &inside->type);
 	manual->inside[manual->count++] = inside;
@@ -117,7 +117,7 @@ static bool take_results(struct manual *manual)
 			                   "a result of shard_map that is not joined");
 		buf_puts(&manual->out, i ? ", " : "");
 		add_manual_sharding(manual->emitter, &manual->out, cast->params,
-		                    cast->results[0]->type.rank);
+		                    &cast->results[0]->type);
 		manual->results[i].type = cast->results[0]->type;
 	}
 	return true;

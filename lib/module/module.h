@@ -131,6 +131,7 @@ struct instruction {
 	uint32_t ndims;
 	bool root;
 	bool has_side_effect; /* CUSTOM_CALL and what communicates with the host */
+	bool total_order;     /* COMPARE: of all real numbers, -0 and 0, and what is none, too */
 	bool half_used; /* before Shardy: one of its results stands there, and nobody uses it */
 	uint32_t place; /* in the text of its computation, from 1 on; 0: it was not there */
 	int64_t index; /* of a parameter or a get-tuple-element; k of topk; feature of batch-norm */

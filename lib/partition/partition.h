@@ -39,12 +39,19 @@ struct partition_step {
 };
 
 /* What one device has of an instruction, and computes for it. */
+/* Masks that an operation chooses by and another one before it has made. */
+struct masks_again {
+	double flops;
+	const struct instruction *maker; /* NULL: none */
+};
+
 struct partition_share {
 	bool known;
 	int64_t bytes;    /* of all results; INT64_MAX: more than fit */
 	int64_t made;     /* of one, before it is brought to its sharding; 0: that is not told */
 	int64_t operands; /* of what a contraction reads once it is gathered; 0: others */
 	struct operation_work work; /* of its own, not of what it calls */
+	struct masks_again again;   /* not in `work` */
 };
 
 struct partition {

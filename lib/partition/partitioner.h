@@ -47,6 +47,7 @@ struct partitioner {
 	 * sharding; NULL: none. */
 	const int64_t *computed;
 	struct operation_work masking; /* of the instruction: see note_mask, note_places */
+	struct masks_again again;      /* the same of masks that were made before */
 	bool taken_whole; /* the last value in windows is cut out of what each device had whole */
 	struct known_mask *masks; /* that were made, the last one first */
 	struct noted_work *noted; /* by node */

@@ -278,6 +278,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	}
 	p->computed = NULL;
 	p->masking = (struct operation_work){0, 0};
+	p->again = (struct masks_again){0, NULL};
 	if (reason)
 		set_unknown(p, instruction, reason);
 	else if (begins_parts(p, instruction))

@@ -31,6 +31,7 @@ struct known_mask {
 	uint32_t rank, dim;
 	int64_t limit;
 	const int64_t *local;
+	const struct instruction *maker;
 	struct known_mask *next;
 };
 
@@ -45,13 +46,16 @@ static bool is_new(struct partitioner *p, struct shards value, uint32_t dim, int
 	                          .dim = dim,
 	                          .limit = limit,
 	                          .local = value.local,
+	                          .maker = p->at,
 	                          .next = p->masks};
 	size_t size = mask.rank * sizeof(*mask.local);
 	for (const struct known_mask *one = p->masks; one; one = one->next)
 		if (one->computation == mask.computation && one->rank == mask.rank &&
 		    one->dim == dim && one->limit == limit &&
-		    memcmp(one->local, mask.local, size) == 0)
+		    memcmp(one->local, mask.local, size) == 0) {
+			p->again.maker = one->maker;
 			return false;
+		}
 	p->masks = arena_copy(p->arena, &mask, 1, sizeof(mask));
 	return true;
 }
@@ -95,16 +99,26 @@ void note_mask(struct partitioner *p, struct shards value, const bool *dims)
 		p->masking.flops += elements_of(value) * (operations + compared);
 }
 
+/* Notes a mask of so many operations for each element, and as many that were made before. */
+static void add_mask(struct partitioner *p, struct shards value, uint32_t operations,
+                     uint32_t before)
+{
+	p->masking.flops += elements_of(value) * operations;
+	p->again.flops += elements_of(value) * before;
+}
+
 void note_window(struct partitioner *p, struct shards read, uint32_t dim, int64_t extent,
                  int64_t low)
 {
 	bool before = low > 0, behind = read.local[dim] * read.tiling->tiles[dim] > extent + low;
 	if (read.tiling->tiles[dim] == 1 || !(before || behind))
 		return;
-	uint32_t operations = is_new(p, read, dim, PLACES);
+	bool places = is_new(p, read, dim, PLACES);
+	uint32_t operations = places, all = 1U + before + behind;
+	*(places ? &p->masking.flops : &p->again.flops) += 1; /* where a device begins */
 	operations += before && is_new(p, read, dim, BEFORE - low);
 	operations += behind && is_new(p, read, dim, extent + low);
-	p->masking.flops += elements_of(read) * (operations + (before && behind) + 1);
+	add_mask(p, read, operations + (before && behind) + 1, all - operations);
 }
 
 /* Adds the work that a value depends on, of what was noted since there were `nodes` of them.
@@ -200,6 +214,7 @@ void note_share(struct partitioner *p, const struct instruction *instruction, ui
 	if (share.known && count && !noted)
 		share.work = local_work(p, instruction, leaves);
 	operation_work_add(&share.work, p->masking, 1);
+	share.again = p->again;
 	if (share.known && count == 1 && p->computed)
 		share.made = made_bytes(p, leaves[0]);
 	*share_of(p, instruction) = share;

@@ -356,6 +356,14 @@ static bool read_numbers(struct reader *reader, const struct operation *operatio
 	}
 }
 
+/* A word that has a key, or stands in its place where the text has none. */
+static struct str word_or_item(const struct attributes *attributes, const char *key, size_t place)
+{
+	struct str word = attributes_find(attributes, key);
+	return !word.s && attributes->count > place ? attributes->items[place].value
+	                                            : reader_last_word(word);
+}
+
 bool build_simple(struct reader *reader, struct operation *operation, struct region *region)
 {
 	enum opcode opcode = operation->kind->opcode;
@@ -380,10 +388,10 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 	                rank_of_dims(operation, shape), &instruction->dims, &instruction->ndims))
 		return false;
 	if (opcode == OPCODE_COMPARE) {
-		struct str word = attributes_find(&operation->attributes, "comparison_direction");
-		instruction->direction = operation->attributes.count && !word.s
-		                             ? operation->attributes.items[0].value
-		                             : reader_last_word(word);
+		const struct attributes *attributes = &operation->attributes;
+		instruction->direction = word_or_item(attributes, "comparison_direction", 0);
+		instruction->total_order =
+		    str_equal(word_or_item(attributes, "compare_type", 1), STR("TOTALORDER"));
 	}
 	return build_check(reader, operation, instruction) &&
 	       read_numbers(reader, operation, instruction) &&

@@ -376,6 +376,13 @@ static const struct value *is_unsharded(struct trace *trace, const struct call_a
 	return value_bool(x->kind != VALUE_ARRAY || is_replicated(x->array));
 }
 
+/* Whether x stands no later than y in the order in which arrays are sorted. */
+static const struct value *ordered(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0), *y = argument(arguments, 1);
+	return trace_array(trace, lax_binary(&trace->op, &lax_le_to, x->array, y->array));
+}
+
 static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -661,6 +668,7 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("unknown", "reason", unknown),
     FUNCTION("is_integer", "x", is_integer),
     FUNCTION("is_replicated", "x", is_unsharded),
+    FUNCTION("ordered", "x, y", ordered),
     FUNCTION("sharding_of", "x", sharding_of),
     FUNCTION("has_explicit_axes", "only=False, arrays=()", has_explicit_axes),
     FUNCTION("sharded_dims", "x, how=None", sharded_dims),

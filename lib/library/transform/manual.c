@@ -3,6 +3,7 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/batch.h"
+#include "op/core/captures.h"
 #include "op/core/levels.h"
 #include "library/transform/signature.h"
 #include "op/core/recording.h"
@@ -50,19 +51,39 @@ static void cut_mappings(struct op *op, struct mapping *kept)
 	}
 }
 
+/* What goes into the function: the arrays that it captures, and its arguments. */
+static const struct array *const *with_captures(struct op *op, const struct manual_scope *scope,
+                                                const struct manual_captures *captures,
+                                                const struct array *const *arguments,
+                                                uint32_t count)
+{
+	const struct array **all =
+	    arena_new(op->arena, const struct array *, captures->count + count);
+	for (uint32_t i = 0; i < captures->count; i++) {
+		manual_record_whole(op, scope, captures->outside[i], captures->inside[i]);
+		all[i] = captures->inside[i];
+	}
+	for (uint32_t i = 0; i < count; i++)
+		all[captures->count + i] = arguments[i];
+	return all;
+}
+
 /* Appends what is inside of a shard_map to what is being recorded. */
 static void record_manual(struct trace *trace, const struct manual_scope *scope,
-                          const struct value *given, const struct value *result,
-                          const struct recorded_body *body)
+                          const struct manual_captures *captures, const struct value *given,
+                          const struct value *result, const struct recorded_body *body)
 {
 	struct pytree in, out;
+	uint32_t ngiven;
 	if (!trace->op.recording || !result || value_has_unknown(result) ||
 	    !pytree_flatten(trace, given, &in) || !pytree_flatten(trace, result, &out))
 		return;
 	struct recorded_body *kept = arena_new(trace->op.arena, struct recorded_body, 1);
 	struct equation equation = {.kind = EQUATION_MANUAL, .bodies = kept, .nbodies = 1};
 	equation.params = arena_copy(trace->op.arena, scope, 1, sizeof *scope);
-	equation.operands = pytree_held(trace, &in, &equation.count);
+	const struct array *const *arguments = pytree_held(trace, &in, &ngiven);
+	equation.operands = with_captures(&trace->op, equation.params, captures, arguments, ngiven);
+	equation.count = captures->count + ngiven;
 	equation.results = pytree_held(trace, &out, &equation.nresults);
 	*kept = *body;
 	kept->inputs = equation.operands;
@@ -131,11 +152,14 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	trace->called_eagerly = false;
 	cut_mappings(op, kept);
 	struct recording recording;
+	struct manual_captures captures = {.count = 0}, *around = op->manual_captures;
+	op->manual_captures = &captures;
 	recording_begin(op, &recording);
 	const struct value *result = trace_call(
 	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
 	const struct recorded_body body = recording_end(op, &recording);
-	record_manual(trace, &scope, argument(arguments, 4), result, &body);
+	op->manual_captures = around;
+	record_manual(trace, &scope, &captures, argument(arguments, 4), result, &body);
 	for (uint32_t i = op->staged; i < op->nmappings; i++)
 		op->mappings[i] = kept[i];
 	op->mesh = context;

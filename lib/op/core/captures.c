@@ -47,15 +47,34 @@ bool captured_by_manual(const struct op *op, const struct array_type *type)
 	       !abstract_mesh_equal(type->mesh, op->mesh);
 }
 
+/* Notes what an array is inside of the shard_map around. */
+static void add_manual(struct op *op, const struct array *array, const struct array *inside)
+{
+	struct manual_captures *captures = op->manual_captures;
+	if (!captures)
+		return;
+	captures->outside = arena_append(op->arena, captures->outside, captures->count,
+	                                 &captures->outside_room, sizeof(*captures->outside));
+	captures->inside = arena_append(op->arena, captures->inside, captures->count,
+	                                &captures->inside_room, sizeof(*captures->inside));
+	captures->outside[captures->count] = array;
+	captures->inside[captures->count++] = inside;
+}
+
 static const struct array *onto_mesh(struct op *op, const struct array *array)
 {
+	const struct manual_captures *captures = op->manual_captures;
 	struct array_type type = array->type;
 	if (array->level > op->staged)
 		return array_map(op, onto_mesh(op, array->mapped), array->mapped_dim, array->level);
+	for (uint32_t i = 0; captures && i < captures->count; i++)
+		if (captures->outside[i] == array && captures->inside[i]->type.mesh == op->mesh)
+			return captures->inside[i];
 	type.mesh = op->mesh;
 	type.spec = spec_none(op->arena, type.rank);
 	const struct array *cast = array_new_like(op, &type, array);
 	watch_inherit(op, cast, array, UINT32_MAX);
+	add_manual(op, array, cast);
 	return cast;
 }
 

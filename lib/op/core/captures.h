@@ -28,6 +28,14 @@ void captures_end(struct op *op, const struct captures *captures);
 /* The array as the function that is being traced sees it; NULL when JAX raises, or for NULL. */
 const struct array *captures_see(struct op *op, const struct array *array);
 
+/* Arrays that a function under shard_map uses although they are none of its arguments, and what
+ * they are there: JAX hands them to it whole. */
+struct manual_captures {
+	const struct array **outside, **inside; /* each once */
+	uint32_t count;
+	size_t outside_room, inside_room;
+};
+
 /* Whether a shard_map around what is being applied, all of whose other axes are Auto, gave its
  * function no array of this type: it is on the mesh without. */
 bool captured_by_manual(const struct op *op, const struct array_type *type);

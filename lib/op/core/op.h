@@ -92,9 +92,10 @@ struct op {
 	                        jit, where arrays that vary along no axis hold their values; or 0 */
 	bool checks_varying; /* inside of a shard_map that follows which arrays vary along its axes
 	                      */
-	struct primitive_watch *watch; /* that records what is applied, or NULL */
-	struct captures *captures;     /* of the branch that is being traced, or NULL */
-	struct escapes *escapes;       /* of functions that have been left (escape.h), or NULL */
+	struct primitive_watch *watch;           /* that records what is applied, or NULL */
+	struct captures *captures;               /* of the branch that is being traced, or NULL */
+	struct manual_captures *manual_captures; /* of the shard_map around, or NULL */
+	struct escapes *escapes;     /* of functions that have been left (escape.h), or NULL */
 	struct recording *recording; /* what is applied is appended to it (recording.h), or NULL */
 	/* Where the program stands; NULL: no program is around. */
 	const struct source_place *(*place_of)(struct op *op);

@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "op/core/batch.h"
 #include "op/core/primitive.h"
+#include "op/core/recording.h"
 #include "op/core/sharding_request.h"
 #include "op/core/unreduced.h"
 
@@ -218,6 +219,23 @@ const struct array *manual_shard(struct op *op, const struct array *x,
                                  const struct manual_spec *spec)
 {
 	return apply_between(op, &shard, x, spec);
+}
+
+void manual_record_whole(struct op *op, const struct manual_scope *scope,
+                         const struct array *outside, const struct array *inside)
+{
+	const struct abstract_mesh *context = op->mesh;
+	struct manual_spec *spec = arena_new(op->arena, struct manual_spec, 1);
+	*spec = (struct manual_spec){.scope = scope};
+	op->mesh = NULL;
+	recording_add(op, &(struct equation){.kind = EQUATION_PRIMITIVE,
+	                                     .primitive = &shard,
+	                                     .params = spec,
+	                                     .operands = &outside,
+	                                     .results = &inside,
+	                                     .count = 1,
+	                                     .nresults = 1});
+	op->mesh = context;
 }
 
 const struct array *manual_unshard(struct op *op, const struct array *x,

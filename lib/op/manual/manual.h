@@ -31,6 +31,10 @@ bool manual_is_shard(const void *data);
 const struct array *manual_shard(struct op *op, const struct array *x,
                                  const struct manual_spec *spec);
 
+/* Records that a function is handed an array whole, which is another one there. */
+void manual_record_whole(struct op *op, const struct manual_scope *scope,
+                         const struct array *outside, const struct array *inside);
+
 /* The whole of which a result of the function is a part, on the mesh outside. NULL when JAX
  * raises. JAX: shard_map.py _unshard_shaped_array. */
 const struct array *manual_unshard(struct op *op, const struct array *x,

@@ -48,6 +48,20 @@ static struct shards padded_in_full(struct partitioner *p, const struct instruct
 	return windows_result(p, instruction, none, read, 2, 0);
 }
 
+/* What is padded along a dimension and those before it, one after the other. */
+static struct shards padded_up_to(struct partitioner *p, struct shards padded, struct shards value,
+                                  uint32_t dim)
+{
+	uint32_t rank = padded.tiling->rank;
+	if (!tiling_equal(padded.tiling, value.tiling))
+		return padded;
+	int64_t *local = arena_copy(p->arena, padded.local, rank, sizeof(*local));
+	for (uint32_t i = dim + 1; i < rank; i++)
+		local[i] = value.local[i];
+	padded.local = local;
+	return padded;
+}
+
 /* The pad of an operand of `pad`, which need not be the instruction itself. */
 static void pad_operand(struct partitioner *p, const struct instruction *instruction,
                         const struct instruction *pad, const struct pad_numbers *numbers)
@@ -69,7 +83,8 @@ static void pad_operand(struct partitioner *p, const struct instruction *instruc
 		struct shards read[] = {windowed(p, value, windows, target), padding};
 		for (uint32_t i = 0; read[0].tiling && !p->taken_whole && i < rank; i++)
 			if (!window_is_trivial(&windows[i]))
-				note_window(p, read[0], i, value.extents[i], numbers->low[i]);
+				note_window(p, padded_up_to(p, read[0], value, i), i,
+				            value.extents[i], numbers->low[i]);
 		if (read[0].tiling)
 			result = windows_result(p, instruction, target, read, 2, constant);
 	}

@@ -89,7 +89,9 @@ struct kernel_matrices kernel_matrices_of(const struct instruction *dot, uint32_
 	const int64_t *summed = operand ? n->rhs_contracting : n->lhs_contracting;
 	uint32_t rank = dot->operands[operand]->shape->rank;
 	uint32_t nfree = free_dims(dot, operand), at = 0;
-	struct kernel_matrices made = {.rows = operand ? n->ncontracting : nfree};
+	struct kernel_matrices made = {.nbatch = n->nbatch,
+	                               .rows = operand ? n->ncontracting : nfree,
+	                               .thins = !is_no_matrix(dot, operand)};
 	for (uint32_t i = 0; i < n->nbatch; i++)
 		made.order[at++] = batch[i];
 	for (uint32_t i = 0; operand && i < n->ncontracting; i++)
@@ -100,6 +102,11 @@ struct kernel_matrices kernel_matrices_of(const struct instruction *dot, uint32_
 	for (uint32_t i = 0; !operand && i < n->ncontracting; i++)
 		made.order[at++] = summed[i];
 	return made;
+}
+
+bool kernel_same_matrices(const struct kernel_matrices *a, const struct kernel_matrices *b)
+{
+	return a->thins == b->thins && (a->thins || memcmp(a, b, sizeof(*a)) == 0);
 }
 
 /* ---- How large the matrices are ---- */

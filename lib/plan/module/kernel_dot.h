@@ -18,6 +18,9 @@ bool kernel_makes_matrices(const struct kernel_graph *graph, const struct instru
 /* Which dimensions of the operand stand where then. */
 struct kernel_matrices kernel_matrices_of(const struct instruction *dot, uint32_t operand);
 
+/* Whether two reshapes of one value give the same. */
+bool kernel_same_matrices(const struct kernel_matrices *a, const struct kernel_matrices *b);
+
 /* The size of a dimension of a value on a device, as it is sharded. */
 int64_t kernel_local_size(const struct kernel_graph *graph, const struct instruction *value,
                           uint32_t dim);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_edge.h"
 
+#include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_widen.h"
 
 bool kernel_sends_edge(const struct kernel_graph *graph, const struct plan_step *step)
@@ -12,6 +13,18 @@ bool kernel_sends_edge(const struct kernel_graph *graph, const struct plan_step 
 	       step->operand_bytes < kernel_bytes(graph, step->operand);
 }
 
+/* Whether a padding begins elsewhere along a dimension of which a device has no more behind it. */
+static bool shifts(const struct kernel_graph *graph, const struct instruction *pad)
+{
+	for (uint32_t i = 0; pad->pad && i < pad->shape->rank; i++) {
+		int64_t size = kernel_local_size(graph, pad, i);
+		if (pad->pad->low[i] > 0 && size < pad->shape->dims[i] &&
+		    size <= kernel_local_size(graph, pad->operands[0], i))
+			return true;
+	}
+	return false;
+}
+
 bool kernel_puts_edges(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	switch (instruction->opcode) {
@@ -20,7 +33,8 @@ bool kernel_puts_edges(const struct kernel_graph *graph, const struct instructio
 		return true;
 	case OPCODE_PAD:
 		return kernel_bytes(graph, instruction) <=
-		       kernel_bytes(graph, instruction->operands[0]);
+		           kernel_bytes(graph, instruction->operands[0]) ||
+		       shifts(graph, instruction);
 	default:
 		return false;
 	}

@@ -5,6 +5,7 @@
 #include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_edge.h"
 #include "plan/module/kernel_gather.h"
+#include "plan/module/kernel_hoist.h"
 #include "plan/module/kernel_order.h"
 #include "plan/module/kernel_pad.h"
 #include "plan/module/kernel_product.h"
@@ -219,12 +220,14 @@ static const struct instruction *moved_by(const struct kernel_graph *graph,
 }
 
 /* The first step of an operation that moves a value, which may be its result; what a loop hands on
- * its body has made. */
+ * its body has made, and a collective that the program has is its own step. */
 static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
                                        uint32_t value)
 {
 	const struct instruction *one = kernel_at(graph, number);
 	const struct plan_step *const *steps = kernel_steps_of(graph, number);
+	if (opcode_class(one->opcode) == OPCODE_CLASS_COLLECTIVE)
+		return NULL;
 	for (; *steps && (*steps)->instruction == one; steps++) {
 		const struct plan_step *step = *steps;
 		bool moves = step->collective && !adds_up(step) && !kernel_sends_edge(graph, step);
@@ -328,12 +331,11 @@ static void add_operand(struct kernel_graph *graph, uint32_t number,
 
 /* The reshape that another dot has made of the same value; 0: none. */
 static uint32_t same_matrices(const struct kernel_graph *graph, const struct kernel_node *value,
-                              const struct kernel_matrices *wanted, uint32_t nbatch)
+                              const struct kernel_matrices *wanted)
 {
 	for (uint32_t i = 0; i < value->users.count; i++) {
 		const struct kernel_node *one = &graph->nodes[value->users.items[i]];
-		if (one->matrices && one->nbatch == nbatch &&
-		    memcmp(one->matrices, wanted, sizeof(*wanted)) == 0)
+		if (one->matrices && kernel_same_matrices(one->matrices, wanted))
 			return value->users.items[i];
 	}
 	return 0;
@@ -366,13 +368,11 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
 	struct kernel_matrices made = kernel_matrices_of(kernel_at(graph, dot), operand);
-	uint32_t nbatch = kernel_at(graph, dot)->dot->nbatch;
 	uint32_t read = read_of(graph, dot, value->number);
-	uint32_t number = same_matrices(graph, &graph->nodes[read], &made, nbatch);
+	uint32_t number = same_matrices(graph, &graph->nodes[read], &made);
 	if (!number) {
 		number = kernel_put_behind(graph, &reshape, read);
 		graph->nodes[number].matrices = arena_copy(graph->arena, &made, 1, sizeof(made));
-		graph->nodes[number].nbatch = nbatch;
 	}
 	kernel_add_edge(graph, dot, number);
 }
@@ -634,7 +634,8 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	graph.nodes = arena_new(arena, struct kernel_node, most);
 	graph.work = arena_new(arena, struct kernel_work, most);
 	for (uint32_t i = 0; i < count; i++) {
-		graph.nodes[i].instruction = kernel_cut(&graph, computation->instructions[i]);
+		graph.nodes[i].instruction =
+		    kernel_unstacked(&graph, kernel_cut(&graph, computation->instructions[i]));
 		graph.nodes[i].elements = kernel_stored(&graph, computation->instructions[i]);
 		graph.nodes[i].value = i;
 	}
@@ -648,5 +649,6 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	kernel_leave_unread(&graph);
 	kernel_sink_reshapes(&graph);
 	kernel_order(&graph);
+	kernel_hoist(&graph);
 	return graph;
 }

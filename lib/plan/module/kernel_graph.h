@@ -27,7 +27,9 @@ struct kernel_list {
 /* Which dimensions of an operand of a dot stand where when it is made matrices. */
 struct kernel_matrices {
 	int64_t order[KERNEL_MAX_RESHAPED];
+	uint32_t nbatch;
 	uint32_t rows; /* how many of them are rows, or columns, of the first matrix dimension */
+	bool thins;    /* only dimensions of one element are left out */
 };
 
 /* An operation, or the kernel that it is the result of. */
@@ -42,16 +44,18 @@ struct kernel_node {
 	uint32_t handed;  /* what others read for it: a collective moves it; 0: itself */
 	/* Of bf16, where it is rounded and where it is widened; 0: nowhere. */
 	uint32_t rounded, widened;
-	bool result;  /* it is handed on as it is */
-	bool once;    /* it is computed by itself: others would read more for it */
-	bool moved;   /* the collectives for it are nodes of their own */
-	bool library; /* it is a part of what a library computes */
-	bool gone;    /* all that read it compute it */
+	bool result;      /* it is handed on as it is */
+	bool once;        /* it is computed by itself: others would read more for it */
+	bool moved;       /* the collectives for it are nodes of their own */
+	uint32_t library; /* a library computes it, in this call; 0: none */
+	bool gone;        /* all that read it compute it */
+	bool varies;      /* in a loop's body: it is another value in each round */
+	bool hoisted;     /* it stands before the loop */
+	bool in_body;     /* it is the same in each round, and the body reads it */
 	/* Of the result of a kernel: the other operations of it, and what it reads. */
 	struct kernel_list members, reads;
 	/* Of the reshape of a dot's operand, else NULL. */
 	const struct kernel_matrices *matrices;
-	uint32_t nbatch;
 };
 
 struct kernel_graph {

@@ -83,18 +83,19 @@ static bool joins_library(const struct kernel_graph *graph, uint32_t number)
 /* A chain of operations that a library computes has no more of them. */
 enum { MAX_JOINED = 256 };
 
-/* What only a library reads is computed there. */
+/* What only one call of a library reads is computed there. */
 static void join_operands(struct kernel_graph *graph, uint32_t number, int depth)
 {
 	const struct kernel_list *operands = &graph->nodes[number].operands;
+	uint32_t call = graph->nodes[number].library;
 	for (uint32_t i = 0; i < operands->count && depth < MAX_JOINED; i++) {
 		struct kernel_node *node = &graph->nodes[operands->items[i]];
 		bool only = !node->result && joins_library(graph, operands->items[i]);
 		for (uint32_t n = 0; only && n < node->users.count; n++)
-			only = graph->nodes[node->users.items[n]].library;
+			only = graph->nodes[node->users.items[n]].library == call;
 		if (!only)
 			continue;
-		node->library = true;
+		node->library = call;
 		join_operands(graph, operands->items[i], depth + 1);
 	}
 }
@@ -121,14 +122,15 @@ static bool is_inverted(const struct kernel_graph *graph, uint32_t number)
 /* Goes on to what alone reads a reduction, as a softmax does, and what alone reads that. */
 static void find_library(struct kernel_graph *graph, uint32_t number)
 {
-	graph->nodes[number].library = true;
+	uint32_t call = number + 1;
+	graph->nodes[number].library = call;
 	join_operands(graph, number, 0);
 	while (graph->nodes[number].users.count == 1 && !graph->nodes[number].result &&
 	       kernel_steps(graph, number) == STEPS_NONE && !is_inverted(graph, number)) {
 		number = graph->nodes[number].users.items[0];
 		if (kernel_steps(graph, number) != STEPS_NONE || !joins_library(graph, number))
 			return;
-		graph->nodes[number].library = true;
+		graph->nodes[number].library = call;
 		join_operands(graph, number, 0);
 	}
 }
@@ -162,7 +164,7 @@ static void leave_out(struct kernel_graph *graph, uint32_t number)
 		kernel_list_drop(&value->users, number);
 	}
 	graph->nodes[number].operands.count = 0;
-	graph->nodes[number].library = true;
+	graph->nodes[number].library = number + 1;
 	graph->work[number].each = graph->work[number].once = 0;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_merge.h"
 
+#include "plan/module/kernel_dot.h"
 #include "plan/module/module_twins.h"
 #include "plan/module/twin_index.h"
 
@@ -39,9 +40,8 @@ static bool same_between(const struct merging *m, uint32_t a, uint32_t b)
 	const struct kernel_node *x = &m->graph->nodes[a], *y = &m->graph->nodes[b];
 	return x->instruction->opcode == y->instruction->opcode &&
 	       x->instruction->shape->element == y->instruction->shape->element &&
-	       same_operands(m, &x->operands, &y->operands) && x->nbatch == y->nbatch &&
-	       !x->matrices == !y->matrices &&
-	       (!x->matrices || memcmp(x->matrices, y->matrices, sizeof(*x->matrices)) == 0);
+	       same_operands(m, &x->operands, &y->operands) && !x->matrices == !y->matrices &&
+	       (!x->matrices || kernel_same_matrices(x->matrices, y->matrices));
 }
 
 static bool same(const void *context, uint32_t a, uint32_t b)

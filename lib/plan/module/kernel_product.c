@@ -118,9 +118,25 @@ const struct instruction *kernel_chosen(const struct kernel_graph *graph,
 	return second ? NULL : truth; /* of two the second one chooses */
 }
 
-/* Whether it is a root that is read for nothing else: what is divided by it is multiplied by the
- * inverse root, which is no more than the root. */
-static bool is_only_root(const struct kernel_graph *graph, const struct instruction *divisor)
+/* Whether the inverse is computed in the place of the value, and is no more than that: of a root
+ * the inverse root, of a power the one with the negative exponent, of a quotient the quotient
+ * turned around. */
+static bool has_own_inverse(const struct kernel_graph *graph, const struct instruction *one)
+{
+	switch (one->opcode) {
+	case OPCODE_SQRT:
+	case OPCODE_RSQRT:
+	case OPCODE_DIVIDE:
+		return true;
+	case OPCODE_POWER:
+		return kernel_is_constant(graph, one->operands[1]);
+	default:
+		return false;
+	}
+}
+
+/* Whether it is such a value, and read for nothing else. */
+static bool is_only_inverted(const struct kernel_graph *graph, const struct instruction *divisor)
 {
 	const struct instruction *root = kernel_unshaped(graph, divisor);
 	const struct instruction *one = divisor;
@@ -128,7 +144,7 @@ static bool is_only_root(const struct kernel_graph *graph, const struct instruct
 		if (graph->nodes[one->number].users.count != 1 || graph->nodes[one->number].result)
 			return false;
 	const struct kernel_node *node = &graph->nodes[root->number];
-	return root->opcode == OPCODE_SQRT && node->users.count == 1 && !node->result &&
+	return has_own_inverse(graph, root) && node->users.count == 1 && !node->result &&
 	       kernel_steps(graph, root->number) == STEPS_NONE;
 }
 
@@ -137,7 +153,7 @@ static void add_inverse(struct kernel_graph *graph, const struct instruction *qu
 {
 	const struct instruction *divisor = kernel_divisor(graph, quotient);
 	if (!divisor || divisor->opcode == OPCODE_CONSTANT || kernel_is_narrow(quotient) ||
-	    graph->nodes[divisor->number].users.count != 1 || is_only_root(graph, divisor))
+	    graph->nodes[divisor->number].users.count != 1 || is_only_inverted(graph, divisor))
 		return;
 	uint32_t user = graph->nodes[divisor->number].users.items[0];
 	struct instruction *inverse = arena_new(graph->arena, struct instruction, 1);

@@ -41,6 +41,49 @@ const struct instruction *kernel_reduced(const struct kernel_graph *graph,
 	return instruction->operands[0];
 }
 
+/* Whether a value joins several of one element along a dimension. */
+static bool stacks(const struct kernel_graph *graph, const struct instruction *value, int64_t dim)
+{
+	if (value->opcode != OPCODE_CONCATENATE || value->noperands < 2 || !value->ndims ||
+	    value->dims[0] != dim || kernel_steps(graph, value->number) != STEPS_NONE)
+		return false;
+	for (uint32_t i = 0; i < value->noperands; i++)
+		if (value->operands[i]->shape->dims[dim] != 1)
+			return false;
+	return true;
+}
+
+/* What is stacked, before it is reshaped for that. */
+static struct instruction *stacked(const struct kernel_graph *graph, struct instruction *operand,
+                                   const struct hlo_shape *shape)
+{
+	const struct instruction *value = kernel_value(graph, operand);
+	bool same = kernel_reshapes(value) && value->noperands &&
+	            hlo_shape_same_sizes(value->operands[0]->shape, shape);
+	return same ? value->operands[0] : operand;
+}
+
+const struct instruction *kernel_unstacked(const struct kernel_graph *graph,
+                                           const struct instruction *instruction)
+{
+	enum opcode by;
+	if (!reduces(instruction, &by) || opcode_class(by) != OPCODE_CLASS_ELEMENTWISE ||
+	    instruction->ndims != 1 || kernel_steps(graph, instruction->number) != STEPS_NONE ||
+	    !instruction->shape->element || instruction->shape->element->bits < 32)
+		return instruction;
+	const struct instruction *joined = kernel_value(graph, instruction->operands[0]);
+	if (!stacks(graph, joined, instruction->dims[0]))
+		return instruction;
+	struct instruction *sum = arena_copy(graph->arena, instruction, 1, sizeof(*sum));
+	sum->opcode = by;
+	sum->noperands = joined->noperands;
+	sum->operands = arena_new(graph->arena, struct instruction *, sum->noperands);
+	for (uint32_t i = 0; i < sum->noperands; i++)
+		sum->operands[i] = stacked(graph, joined->operands[i], sum->shape);
+	sum->ncalled = 0;
+	return sum;
+}
+
 /* Windows along the dimensions of a reduction. */
 struct windows {
 	double cut; /* devices that share them, as far as they are not counted */

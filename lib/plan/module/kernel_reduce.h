@@ -10,6 +10,11 @@
 const struct instruction *kernel_reduced(const struct kernel_graph *graph,
                                          const struct instruction *instruction, uint32_t operand);
 
+/* What is computed of an operation that may reduce what is stacked: of that each is put to the
+ * others. */
+const struct instruction *kernel_unstacked(const struct kernel_graph *graph,
+                                           const struct instruction *instruction);
+
 /* Notes what a reduction of reductions, or in windows, computes. Whether windows are reduced first.
  */
 bool kernel_reduce_windows(struct kernel_graph *graph, uint32_t number);

@@ -155,14 +155,21 @@ static bool widens(const struct instruction *instruction)
 	       instruction->operands[0]->shape->element->bits < to->bits;
 }
 
+/* Whether XLA multiplies by the inverse of it where something is divided by it. */
+static bool multiplies_by_inverse(const struct instruction *divisor)
+{
+	return divisor->opcode == OPCODE_SQRT || divisor->opcode == OPCODE_RSQRT ||
+	       divisor->opcode == OPCODE_POWER || divisor->opcode == OPCODE_EXP;
+}
+
 bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *instruction = kernel_at(graph, number);
 	switch (instruction->opcode) {
-	case OPCODE_DIVIDE: /* by a square root: XLA multiplies by its inverse */
+	case OPCODE_DIVIDE:
 		return number >= graph->values->computation->count || /* an inverse */
 		       (!kernel_divisor(graph, instruction) && !kernel_shifts(graph, instruction) &&
-		        kernel_value(graph, instruction->operands[1])->opcode != OPCODE_SQRT);
+		        !multiplies_by_inverse(kernel_value(graph, instruction->operands[1])));
 	case OPCODE_REMAINDER:
 		return !kernel_shifts(graph, instruction);
 	case OPCODE_ABS:

@@ -360,6 +360,28 @@ static double converted(const struct kernel_graph *graph, uint32_t number)
 	}
 }
 
+/* Operations of integers that order a real number among all: its bits, whether they are below 0,
+ * those turned around, and the choice of one (ComparisonExpander). */
+enum { ORDER_OPERATIONS = 4 };
+
+/* What is computed to compare real numbers in their total order: of what is the same in each round
+ * of a loop, before that. */
+static void order_all(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct kernel_node *node = &graph->nodes[number];
+	const struct instruction *one = node->instruction;
+	if (one->opcode != OPCODE_COMPARE || !one->total_order || !kernel_is_real(one->operands[0]))
+		return;
+	struct kernel_work *work = &graph->work[number];
+	work->each = node->elements;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		uint32_t value = kernel_value(graph, one->operands[i])->number;
+		bool before = node->varies && !graph->nodes[value].varies;
+		if (!kernel_is_constant(graph, one->operands[i]))
+			*(before ? &work->once : &work->each) += ORDER_OPERATIONS * node->elements;
+	}
+}
+
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
@@ -388,6 +410,7 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 		work->each = grouped_work(graph, kernel_at(graph, number));
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
+	order_all(graph, number);
 	work->once += inverses(graph, kernel_at(graph, number));
 	work->once += negated_sums(graph, number);
 	work->once += work->copies * converted(graph, number);

@@ -180,10 +180,10 @@ static bool gives_back(const struct sinking *s, uint32_t reshape, uint32_t value
 	if (!node->matrices || s->sources[value]->order || shape->rank > KERNEL_MAX_RESHAPED)
 		return false;
 	for (uint32_t i = 0; i < shape->rank; i++) {
-		uint32_t columns = node->nbatch + node->matrices->rows;
+		uint32_t columns = node->matrices->nbatch + node->matrices->rows;
 		if (node->matrices->order[i] != i)
 			return false;
-		add_size(&made, shape->dims[i], i > node->nbatch && i != columns);
+		add_size(&made, shape->dims[i], i > node->matrices->nbatch && i != columns);
 	}
 	return same_source(&made, s->sources[value]);
 }

@@ -69,6 +69,8 @@ static bool are_twins(const void *context, uint32_t one, uint32_t other)
 	const struct module_values *values = t->values;
 	const struct instruction *a = values->computation->instructions[one],
 				 *b = values->computation->instructions[other];
+	if (a->opcode == OPCODE_WHILE)
+		return twin_same_reads(a, b, read_at, t) && module_same_loop(a, b);
 	return twin_same_reads(a, b, read_at, t) &&
 	       module_share(values->shares, values->computation, a)->bytes ==
 	           module_share(values->shares, values->computation, b)->bytes &&
@@ -134,23 +136,50 @@ static bool is_gathered_before(const struct twins *t, const struct instruction *
 	               ->bytes;
 }
 
+/* What tells a constant from others, as far as it is known. */
+static uint64_t literal_hash(const struct hlo_literal *literal)
+{
+	if (literal->zero || literal->one)
+		return literal->zero ? 1 : 2;
+	return literal->known ? (uint64_t)literal->values[0] + 3 : literal->word;
+}
+
+/* Tells operations apart that are not twins; single numbers may be, in several shapes. */
+static uint64_t hash_of(const struct twins *t, const struct instruction *instruction)
+{
+	uint64_t hash = twin_hash_reads(instruction, read_at, t);
+	return instruction->opcode == OPCODE_CONSTANT
+	           ? twin_hash(hash, literal_hash(&instruction->literal))
+	           : hash;
+}
+
+/* Whether it is a loop, or what one is given. */
+static bool is_loop(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_WHILE ||
+	       (instruction->opcode == OPCODE_CONSTANT && instruction->literal.known) ||
+	       (instruction->opcode == OPCODE_TUPLE && !instruction->root);
+}
+
 static void place(struct twins *t, const struct instruction *instruction)
 {
 	uint32_t number = instruction->number, other = stands_for(t, instruction);
-	t->first[number] = t->operand[number] = other;
+	t->first[number] = other;
+	t->operand[number] = other == number ? number : t->operand[other];
 	if (other != number)
 		return;
 	if (names_one(t, instruction) ||
 	    (reshapes_single(instruction) && !moves(t->values, instruction)))
 		t->operand[number] = read_at(t, instruction, 0);
-	else if (!module_can_be_twin(instruction) && !is_gathered_before(t, instruction) &&
+	else if (!module_can_be_twin(instruction) && !is_loop(instruction) &&
+	         !is_gathered_before(t, instruction) &&
 	         !(instruction->opcode == OPCODE_COPY && moves(t->values, instruction)))
 		return;
 	else if (moves(t->values, instruction)) /* others may read what is moved for it */
-		twin_index_keep(&t->index, twin_hash_reads(instruction, read_at, t), number);
+		twin_index_keep(&t->index, hash_of(t, instruction), number);
 	else
-		t->first[number] = t->operand[number] = twin_index_find(
-		    &t->index, twin_hash_reads(instruction, read_at, t), number, are_twins, t);
+		t->first[number] = t->operand[number] =
+		    twin_index_find(&t->index, hash_of(t, instruction), number, are_twins, t);
 }
 
 const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values, bool repeats)

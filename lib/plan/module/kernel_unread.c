@@ -7,7 +7,7 @@ static bool may_be_unread(const struct instruction *one)
 	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE || kernel_reshapes(one) ||
 	       (!one->shape->tuple &&
 	        (one->opcode == OPCODE_REDUCE || one->opcode == OPCODE_REDUCE_WINDOW ||
-	         one->opcode == OPCODE_SLICE));
+	         one->opcode == OPCODE_SLICE || one->opcode == OPCODE_CONCATENATE));
 }
 
 static void leave_out(struct kernel_graph *graph, uint32_t number)

@@ -208,10 +208,14 @@ static const struct instruction *conversion(struct kernel_graph *graph,
 	return made;
 }
 
-/* Elements of a value as it is added up over devices, before one takes its part of it. */
+/* Elements of a value as it is added up over devices, before one takes its part of it: a collective
+ * that the program has gives that part. */
 static double made_elements(const struct kernel_graph *graph, uint32_t value)
 {
-	const struct plan_step *step = kernel_adding_step(graph, value);
+	const struct plan_step *step =
+	    opcode_class(kernel_at(graph, value)->opcode) == OPCODE_CLASS_COLLECTIVE
+		? NULL
+		: kernel_adding_step(graph, value);
 	return step
 	           ? (double)step->operand_bytes * 8 / kernel_at(graph, value)->shape->element->bits
 	           : graph->nodes[value].elements;
@@ -279,6 +283,12 @@ static uint32_t upcast(struct kernel_graph *graph, const struct instruction *use
 	return graph->nodes[value].widened;
 }
 
+/* Whether the program has it add up over devices, which it does in float32 (AllReducePromotion). */
+static bool is_summed(const struct instruction *user)
+{
+	return user->opcode == OPCODE_ALL_REDUCE || user->opcode == OPCODE_REDUCE_SCATTER;
+}
+
 uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	if (graph->nodes[value].handed)
@@ -288,7 +298,9 @@ uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t valu
 		return kernel_value(graph, one->operands[0])->number;
 	if (user != UINT32_MAX && upcasts(graph, kernel_at(graph, user), one))
 		return upcast(graph, kernel_at(graph, user), value);
-	if (!kernel_is_narrow(one))
+	if (!kernel_is_narrow(one) ||
+	    (user != UINT32_MAX && one->number == value && is_summed(kernel_at(graph, user)) &&
+	     is_widened_at_once(graph, one)))
 		return value;
 	bool wide =
 	    user != UINT32_MAX && computes(graph, kernel_at(graph, user), one->shape->element->id);

@@ -4,6 +4,7 @@
 #include "module/dims.h"
 #include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_graph.h"
+#include "plan/module/kernel_hoist.h"
 #include "plan/module/kernel_library.h"
 #include "plan/module/kernel_merge.h"
 #include "plan/module/kernel_rules.h"
@@ -160,7 +161,7 @@ static void find_once(struct kernels *k, uint32_t number)
 	if (node->once || !kernel_can_be_taken(k->graph, number) ||
 	    is_at_most_unary(k, kernel_at(k->graph, number)) || reads_no_more(k, number))
 		return;
-	node->once = node->result;
+	node->once = node->result || (node->hoisted && node->in_body);
 	for (uint32_t i = 0; i < node->users.count && !node->once; i++)
 		node->once = !kernel_takes(k->graph, node->users.items[i], number);
 	k->budget = MAX_PATH;
@@ -252,7 +253,7 @@ static bool is_written_too_often(const struct kernels *k, uint32_t number)
 static bool fuses(const struct kernels *k, uint32_t root, uint32_t number, bool plain)
 {
 	if (k->graph->nodes[number].once || !kernel_can_be_taken(k->graph, number) ||
-	    kernel_would_repeat(k->graph, number) ||
+	    !kernel_stands_with(k->graph, root, number) || kernel_would_repeat(k->graph, number) ||
 	    (kernel_is_expensive(k->graph, number) && k->reused[number] == root + 1) ||
 	    kernel_is_written_over(k->graph, root, number))
 		return false;
@@ -316,6 +317,36 @@ static void make_kernel(struct kernels *k, uint32_t root)
 		                 k->external.items[i]);
 }
 
+static bool is_in_kernel(const struct kernel_graph *graph, uint32_t root, uint32_t number)
+{
+	return number == root || kernel_list_has(&graph->nodes[root].members, number);
+}
+
+/* Masks that an operation of a kernel reads, which another kernel made for itself. */
+static void add_masks(const struct kernel_graph *graph, uint32_t root, uint32_t number)
+{
+	const struct module_values *values = graph->values;
+	if (number >= values->computation->count)
+		return;
+	const struct partition_share *share =
+	    module_share(values->shares, values->computation, kernel_at(graph, number));
+	if (share->again.maker && !is_in_kernel(graph, root, share->again.maker->number))
+		graph->work[number].once += share->again.flops;
+}
+
+/* Each kernel makes the masks that its operations choose by. */
+static void make_masks(const struct kernel_graph *graph)
+{
+	for (uint32_t i = 0; i < graph->values->computation->count; i++) {
+		const struct kernel_list *members = &graph->nodes[i].members;
+		if (graph->nodes[i].gone || kernel_is_name(graph, kernel_at(graph, i)))
+			continue;
+		add_masks(graph, i, i);
+		for (uint32_t n = 0; n < members->count; n++)
+			add_masks(graph, i, members->items[n]);
+	}
+}
+
 /* ---- All of it ---- */
 
 static struct kernels kernels_for(struct kernel_graph *graph)
@@ -366,6 +397,7 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 	kernel_find_libraries(&graph);
 	struct kernels k = kernels_for(&graph);
 	make_kernels(&k);
+	make_masks(&graph);
 	if (!rules || !rules->has[XLA_CPU_KEEPS_RECOMPUTED])
 		kernel_merge(&graph);
 	for (uint32_t i = 0; i < count; i++)

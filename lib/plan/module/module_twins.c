@@ -77,6 +77,15 @@ static bool same_literal(const struct hlo_literal *a, const struct hlo_literal *
 	        (a->known && b->known && a->values[0] == b->values[0]));
 }
 
+/* Whether all elements of two constants of one shape are known, and the same. */
+static bool same_elements(const struct instruction *a, const struct instruction *b)
+{
+	int64_t count;
+	return a->literal.known && b->literal.known && !a->literal.splat && !b->literal.splat &&
+	       hlo_shape_elements(a->shape, &count) &&
+	       same_numbers(a->literal.values, b->literal.values, (uint32_t)count);
+}
+
 /* Whether computations that are applied to elements are the same, instruction by instruction. */
 static bool same_applied(const struct computation *a, const struct computation *b)
 {
@@ -152,9 +161,9 @@ static bool same_words(const struct instruction *a, const struct instruction *b)
 {
 	switch (a->opcode) {
 	case OPCODE_CONSTANT:
-		return same_literal(&a->literal, &b->literal);
+		return same_literal(&a->literal, &b->literal) || same_elements(a, b);
 	case OPCODE_COMPARE:
-		return str_equal(a->direction, b->direction);
+		return str_equal(a->direction, b->direction) && a->total_order == b->total_order;
 	case OPCODE_DOT:
 		return same_dot(a->dot, b->dot);
 	case OPCODE_SLICE:
@@ -187,6 +196,41 @@ bool module_same_operation(const struct instruction *a, const struct instruction
 {
 	return a->opcode == b->opcode && a->noperands == b->noperands && a->ncalled == b->ncalled &&
 	       hlo_shape_equal(a->shape, b->shape) && same_words(a, b);
+}
+
+/* Whether an operation of a loop's body gives the same as another one of the same operands. */
+static bool can_be_same(const struct instruction *one)
+{
+	return module_can_be_twin(one) || one->opcode == OPCODE_PARAMETER ||
+	       (one->opcode == OPCODE_CONSTANT && one->literal.known) ||
+	       one->opcode == OPCODE_TUPLE || one->opcode == OPCODE_COPY ||
+	       one->opcode == OPCODE_WHILE;
+}
+
+static bool same_body(const struct computation *a, const struct computation *b)
+{
+	if (a->count != b->count || !a->root || !b->root || a->root->number != b->root->number)
+		return false;
+	for (uint32_t i = 0; i < a->count; i++) {
+		const struct instruction *x = a->instructions[i], *y = b->instructions[i];
+		bool loop = x->opcode == OPCODE_WHILE && y->opcode == OPCODE_WHILE;
+		if (!can_be_same(x) || x->noperands != y->noperands ||
+		    !(loop ? module_same_loop(x, y) : module_same_operation(x, y)))
+			return false;
+		for (uint32_t k = 0; k < x->noperands; k++)
+			if (x->operands[k]->number != y->operands[k]->number)
+				return false;
+	}
+	return true;
+}
+
+bool module_same_loop(const struct instruction *a, const struct instruction *b)
+{
+	bool same = a->opcode == OPCODE_WHILE && b->opcode == OPCODE_WHILE &&
+	            a->ncalled == b->ncalled && hlo_shape_equal(a->shape, b->shape);
+	for (uint32_t i = 0; same && i < a->ncalled; i++)
+		same = a->called[i] == b->called[i] || same_body(a->called[i], b->called[i]);
+	return same;
 }
 
 static uint32_t read_at(const void *context, const struct instruction *one, uint32_t operand)

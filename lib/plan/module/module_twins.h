@@ -29,3 +29,6 @@ bool module_can_be_twin(const struct instruction *instruction);
 
 /* Whether two operations are the same but for what they read. */
 bool module_same_operation(const struct instruction *a, const struct instruction *b);
+
+/* Whether two loops do the same with what they read, which nothing moves. */
+bool module_same_loop(const struct instruction *a, const struct instruction *b);

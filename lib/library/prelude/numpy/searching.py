@@ -27,7 +27,8 @@ def _sorting_key(x):
 
 
 def _comes_first(value, element):
-    return _sorting_key(value) <= _sorting_key(element)
+    first, second = _sorting_key(value), _sorting_key(element)
+    return ordered(first, second) if is_recorded() else first <= second
 
 
 def _halve(elements, value):
