@@ -59,8 +59,7 @@ static bool make_indexer(struct op *op, const struct array *x, const struct inde
 static bool is_on_devices(const struct op *op, const struct array *x)
 {
 	const struct abstract_mesh *mesh = x->type.mesh;
-	if (!op->eager || x->level || !mesh ||
-	    derivative_dependence(op, x) == DEPENDENCE_SOME)
+	if (!op->eager || x->level || !mesh || derivative_dependence(op, x) == DEPENDENCE_SOME)
 		return false;
 	if (op_has(op, JAX_INDEX_REPLICATED_SLICES) && type_is_replicated(&x->type))
 		return false;
@@ -197,8 +196,9 @@ static const struct array *take_sliced(struct op *op, const struct array *x,
 		return take_slices(op, x, &slices);
 	*taken = sharded && derivative_dependence(op, x) == DEPENDENCE_UNTOLD &&
 	         cut_into_slices(op, indexer, options, false, &slices);
-	return *taken ? op_unknown(op, "whether a derivative is taken by what is indexed is not known")
-	              : NULL;
+	return *taken
+	           ? op_unknown(op, "whether a derivative is taken by what is indexed is not known")
+	           : NULL;
 }
 
 /* x[index], of which the elements are not known. */
