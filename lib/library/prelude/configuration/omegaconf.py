@@ -128,6 +128,11 @@ class DictConfig(Container):
             raise ConfigAttributeError(f"Missing key {name}")
         return self[name]
 
+    def __delattr__(self, name):
+        if name not in self._content:
+            raise ConfigAttributeError(f"Missing key {name}")
+        del self._content[name]
+
     def __setitem__(self, key, value):
         if key not in self._content and _strict(self):
             raise ConfigKeyError(f"Key '{key}' is not in struct")
@@ -194,6 +199,24 @@ class DictConfig(Container):
 
     def __repr__(self):
         return unknowable("omegaconf.DictConfig.__repr__")
+
+
+class CommandLine(DictConfig):
+    """What a run is told by its arguments: a key that the program asks for is given then."""
+
+    def __getitem__(self, key):
+        return super().__getitem__(key) if key in self._content else unknowable("option " + key)
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise ConfigAttributeError(f"Missing key {name}")
+        return self[name]
+
+    def __delitem__(self, key):
+        self._content.pop(key, None)
+
+    def __delattr__(self, name):
+        self._content.pop(name, None)
 
 
 class ListConfig(Container):
@@ -316,7 +339,7 @@ class OmegaConf:
 
     @staticmethod
     def from_cli(args_list=None):
-        return DictConfig({}) if args_list is None else OmegaConf.from_dotlist(args_list)
+        return CommandLine({}) if args_list is None else OmegaConf.from_dotlist(args_list)
 
     @staticmethod
     def from_dotlist(dotlist):

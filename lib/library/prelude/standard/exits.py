@@ -2,15 +2,15 @@
 Quitter."""
 
 
-@function("sys")
+@function("sys", takes_unknown=True)
 def exit(status=None):
-    raise SystemExit(status)
+    raise SystemExit(None if is_foreign(status) else status)
 
 
-@function("builtins", name="exit")
-@function("builtins", name="quit")
+@function("builtins", name="exit", takes_unknown=True)
+@function("builtins", name="quit", takes_unknown=True)
 def quit(code=None):
-    raise SystemExit(code)
+    raise SystemExit(None if is_foreign(code) else code)
 
 
 @function("<exception>", property=True)

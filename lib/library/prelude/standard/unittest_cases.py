@@ -267,6 +267,10 @@ def main(module="__main__", defaultTest=None, argv=None, testRunner=None, testLo
     return run_cases(exit)
 
 
+class TestProgram:
+    result = unknowable("unittest.main(…).result")
+
+
 def run_cases(exit=True, **kwargs):
     """Runs the tests of the program, unless it is asked for single functions."""
     if asks_entry():
@@ -275,5 +279,5 @@ def run_cases(exit=True, **kwargs):
         if issubclass(case, PlainTestCase):
             _run_case(case)
     if not exit:
-        return None
+        return TestProgram()
     raise SystemExit(0)

@@ -52,6 +52,7 @@ class RNN(RNNBase):
 
 class GRU(RNNBase):
     _gates = 3
+    _orig = unknowable("torch.nn.GRU._orig")  # torch_xla puts a class of its own around it
 
 
 class LSTM(RNNBase):

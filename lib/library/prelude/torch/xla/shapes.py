@@ -95,7 +95,8 @@ def _sizes_differ(equation, shapes):
     """Whether a subscript of einsum stands for two sizes."""
     sizes = {}
     for names, shape in zip(equation.replace(" ", "").partition("->")[0].split(","), shapes):
-        for name, n in zip(names, shape):
+        first, _, last = names.partition("...")
+        for name, n in [*zip(first, shape), *zip(last[::-1], shape[::-1])]:
             if sizes.setdefault(name, n) != n:
                 return True
     return False
@@ -109,7 +110,7 @@ def refuse_shapes(name, args):
         return
     if name == "einsum":
         shapes = [x._array.shape for x in args[1]]
-        if len(shapes) == 2 and "." not in args[0] and _sizes_differ(args[0], shapes):
+        if len(shapes) == 2 and _sizes_differ(args[0], shapes):
             return unknown("what XLA makes of an einsum of two operands whose sizes differ is not known")
     elif name in ("mm", "matmul", "mv", "dot") and len(shapes) == 2:
         _refuse_product(shapes[0], shapes[1], tensors[0].dtype._array)
