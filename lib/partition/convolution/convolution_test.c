@@ -40,6 +40,13 @@ static const struct {
      "batch_group_count=2, sharding={devices=[1,1,4]<=[4]}\n",
      "abort: the batch of a shard is no multiple of that of a group, and the compiler's check "
      "fails\n"},
+    {"holes between elements that each device cuts out for itself end the compiler", 4,
+     "%x = f32[8,12,4] parameter(0), sharding={devices=[1,4,1]<=[4]}\n"
+     "%w = f32[12,4,16] parameter(1)\n"
+     "ROOT %c = f32[8,23,16] convolution(%x, %w), window={size=12 pad=11_11 lhs_dilate=2 "
+     "rhs_dilate=2}, dim_labels=b0f_0io->b0f, sharding={devices=[1,4,1]<=[4]}\n",
+     "abort: shards of a dilated operand lose the padding between their elements, and the "
+     "compiler's check fails\n"},
 };
 
 Test(partition_convolution, inserts_what_the_partitioner_does)

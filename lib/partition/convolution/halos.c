@@ -147,6 +147,65 @@ static struct shards with_tiled_kernel(struct contraction *c, struct contracted 
 
 /* ---- The result is tiled ---- */
 
+/* Along a dimension with holes between its elements that is cut for `each` windows a shard. */
+struct dilated {
+	const struct window_dim *window;
+	int64_t each, tiles;
+};
+
+/* The element before `offset` holes and elements of shard `i`'s own windows. */
+static int64_t element_at(const struct dilated *d, int64_t i, int64_t offset)
+{
+	const struct window_dim *w = d->window;
+	int64_t first = w->base_dilation - 1 - w->low % w->base_dilation;
+	return (w->stride * d->each * i + first + offset) / w->base_dilation;
+}
+
+/* Whether shards begin at different places between their first windows and elements, so that each
+ * takes its own part of what is computed. */
+static bool begins_apart(const struct dilated *d)
+{
+	int64_t dilation = d->window->base_dilation;
+	for (int64_t i = 1; d->window->stride == 1 && i < d->tiles; i++)
+		if (element_at(d, i, 0) * dilation - d->each * i != element_at(d, 0, 0) * dilation)
+			return true;
+	return false;
+}
+
+/* Windows that the elements which a shard gets have without the padding between them. */
+static int64_t unpadded_windows(const struct dilated *d)
+{
+	const struct window_dim *w = d->window;
+	int64_t dilated = 1 + (w->size - 1) * w->window_dilation, most = 0;
+	for (int64_t i = 0; i < d->tiles; i++) {
+		int64_t limit = element_at(d, i, w->stride * (d->each - 1) + dilated);
+		int64_t size = limit - element_at(d, i, 0);
+		most = size > most ? size : most;
+	}
+	int64_t room = (most - 1) * w->base_dilation + 1 - dilated;
+	return room < 0 ? 0 : room / w->stride + 1;
+}
+
+/* Shards that are cut out of what each device has whole come without the padding between elements,
+ * and a check fails where the result is smaller by that (xla ReshardAsWindowedInput). */
+static void check_dilated(struct contraction *c, const struct contracted *x)
+{
+	const struct convolution_numbers *n = ((const struct convolution *)c->context)->numbers;
+	bool apart = false, fewer = false;
+	for (uint32_t i = 0; i < n->nspatial; i++) {
+		int64_t dim = n->output_spatial[i], tiles = x->out->tiles[dim];
+		struct dilated d = {&n->window[i], ceiling_divide(x->out_extents[dim], tiles),
+		                    tiles};
+		if (tiles == 1 || d.window->base_dilation == 1)
+			continue;
+		apart |= begins_apart(&d);
+		fewer |= unpadded_windows(&d) != d.each;
+	}
+	if (fewer && !apart)
+		partition_aborts(c->p, "shards of a dilated operand lose the padding between "
+		                       "their elements, and the compiler's check fails");
+}
+
 /* The left operand takes the tiling of the result, with what windows need at the borders; the
  * kernel is replicated (xla PartitionConvolutionTiledOutput). */
 static struct shards with_tiled_result(struct contraction *c, struct contracted x)
@@ -170,6 +229,8 @@ static struct shards with_tiled_result(struct contraction *c, struct contracted 
 	lhs = windowed(p, lhs, windows, target);
 	if (!lhs.tiling)
 		return shards_none();
+	if (p->taken_whole)
+		check_dilated(c, &x);
 	return convolve_locally(c, lhs, rhs, &x);
 }
 
