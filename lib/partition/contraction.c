@@ -2,6 +2,7 @@
 #include "partition/contraction.h"
 
 #include "partition/contraction_sum.h"
+#include "sharding/named_tiling.h"
 
 int32_t contraction_dim_of(struct contraction_dim dim, enum contraction_side side)
 {
@@ -226,11 +227,22 @@ struct shards contract_in(struct contraction *c, const struct device_groups *gro
 	return result;
 }
 
+/* Operands lose their names before anything is moved (xla HandleDotHelper). Where the mesh has an
+ * order of its own, the groups of a gather are those of the array of devices from then on. */
+static struct shards nameless_operand(struct partitioner *p, const struct instruction *instruction,
+                                      uint32_t operand)
+{
+	struct shards value = operand_value(p, instruction, operand);
+	if (value.tiling->named && value.tiling->named->mesh->order)
+		value.tiling = tiling_nameless(p->arena, value.tiling);
+	return value;
+}
+
 struct contracted contraction_of(struct partitioner *p, const struct instruction *instruction)
 {
 	return (struct contracted){
-	    .lhs = operand_value(p, instruction, 0),
-	    .rhs = operand_value(p, instruction, 1),
+	    .lhs = nameless_operand(p, instruction, 0),
+	    .rhs = nameless_operand(p, instruction, 1),
 	    .out = result_tiling(p, instruction),
 	    .out_extents = instruction->shape->dims,
 	};
