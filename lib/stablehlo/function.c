@@ -201,18 +201,40 @@ static bool close_generic_module(struct reader *reader)
 	return pass_type(reader);
 }
 
+/* A module in a module has names of its own, and nothing of it is compiled with what is around. */
+static bool pass_module(struct reader *reader)
+{
+	struct str name;
+	struct cursor *cursor = &reader->cursor;
+	if (cursor_peek(cursor) == '@' && !cursor_symbol(cursor, &name))
+		return false;
+	return (!cursor_takes_word(cursor, "attributes") || pass_group(cursor, "{", "}")) &&
+	       cursor_body(cursor);
+}
+
+/* () <{…}> ({…}) {…} : () -> () of such a one */
+static bool pass_generic_module(struct reader *reader)
+{
+	struct cursor *cursor = &reader->cursor;
+	return pass_group(cursor, "(", ")") &&
+	       (cursor_peek(cursor) != '<' || pass_group(cursor, "<", ">")) &&
+	       pass_group(cursor, "(", ")") &&
+	       (cursor_peek(cursor) != '{' || pass_group(cursor, "{", "}")) && pass_type(reader);
+}
+
 /* What may stand at the top of a file or of a module. */
 static const struct item_row {
 	const char *name;
 	bool (*read)(struct reader *reader);
-	int opens; /* of a module: 1 pretty, 2 generic */
-} items[] = {{"module", open_module, 1},
-             {"builtin.module", open_module, 1},
-             {"func.func", index_function, 0},
-             {"sdy.mesh", index_mesh, 0},
-             {"\"builtin.module\"", open_generic_module, 2},
-             {"\"func.func\"", index_generic_function, 0},
-             {"\"sdy.mesh\"", index_generic_mesh, 0}};
+	enum { OPENS_NONE, OPENS_MODULE, OPENS_GENERIC } opens;
+	bool (*pass)(struct reader *reader); /* in a module; NULL: as elsewhere */
+} items[] = {{"module", open_module, OPENS_MODULE, pass_module},
+             {"builtin.module", open_module, OPENS_MODULE, pass_module},
+             {"func.func", index_function, OPENS_NONE, NULL},
+             {"sdy.mesh", index_mesh, OPENS_NONE, NULL},
+             {"\"builtin.module\"", open_generic_module, OPENS_GENERIC, pass_generic_module},
+             {"\"func.func\"", index_generic_function, OPENS_NONE, NULL},
+             {"\"sdy.mesh\"", index_generic_mesh, OPENS_NONE, NULL}};
 
 static const struct item_row *read_item_name(struct cursor *cursor)
 {
@@ -257,7 +279,7 @@ static bool pass_resources(struct cursor *cursor)
 bool reader_index(struct reader *reader)
 {
 	struct cursor *cursor = &reader->cursor;
-	int open[4], depth = 0;
+	const struct item_row *open = NULL; /* the module around */
 	struct str location;
 	char next;
 	while ((next = cursor_peek(cursor))) {
@@ -268,30 +290,27 @@ bool reader_index(struct reader *reader)
 				return false;
 			continue;
 		}
-		if (!depth && cursor_sees(cursor, "{-#")) {
+		if (!open && cursor_sees(cursor, "{-#")) {
 			if (!pass_resources(cursor))
 				return false;
 			continue;
 		}
-		if (depth && cursor_takes(cursor, "}")) {
-			if (open[--depth] == 2 && !close_generic_module(reader))
+		if (open && cursor_takes(cursor, "}")) {
+			if (open->opens == OPENS_GENERIC && !close_generic_module(reader))
 				return false;
+			open = NULL;
 		} else {
 			item = read_item_name(cursor);
-			if (!item || !item->read(reader))
+			if (!item || !(open && item->pass ? item->pass : item->read)(reader))
 				return false;
-			if (item->opens && depth == (int)COUNT_OF(open))
-				return cursor_fail(cursor, cursor->at, 1,
-				                   "more than %zu modules in each other",
-				                   COUNT_OF(open));
-			if (item->opens)
-				open[depth++] = item->opens;
+			if (item->opens && !open)
+				open = item;
 		}
 		if (!cursor_location(cursor, &location))
 			return false;
 		arena_rewind(reader->scratch, mark);
 	}
-	return !cursor->failed && (!depth || cursor_unexpected(cursor, "'}'"));
+	return !cursor->failed && (!open || cursor_unexpected(cursor, "'}'"));
 }
 
 /* {…} and loc(…) behind a type, when they are there. */

@@ -396,3 +396,24 @@ Test(stablehlo, says_that_a_text_in_a_body_does_not_end)
 	check_wrong("module {\n  func.func @main() {\n    \"a}\n", "\"a}\n",
 	            "a text in quotes that does not end");
 }
+
+#define FUNCTION(name)                                                     \
+	"  func.func public @" name "(%a: tensor<f32>) -> tensor<f32> {\n" \
+	"    %0 = stablehlo." name " %a : tensor<f32>\n    return %0 : tensor<f32>\n  }\n"
+
+Test(stablehlo, passes_modules_in_modules)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena, "module @outer {\n  sdy.mesh @m = <[\"x\"=2]>\n"
+		    "  module @inner attributes {a = 1} {\n  sdy.mesh @m = <[\"x\"=4]>\n" FUNCTION(
+			"sine") "  }\n"
+				"  \"builtin.module\"() <{sym_name = \"g\"}> ({\n" FUNCTION(
+				    "sine") "  }) : () -> ()\n" FUNCTION("cosine") "}\n");
+	cr_expect(str_equal(module->name, STR("outer")));
+	cr_expect_eq(module->mesh->count, 2);
+	find(module->entry, OPCODE_COS);
+	arena_drop(&arena);
+	check_wrong("module {\n  module {\n" FUNCTION("sine") "  }\n}", "",
+	            "expected a function, but the text ends here");
+}
