@@ -334,8 +334,10 @@ bool hlo_instruction(struct hlo_reader *reader)
 	instruction->at = head.at;
 	instruction->index = head.number;
 	store_common(reader, instruction, &attributes);
-	if (head.opcode == OPCODE_UNKNOWN)
+	if (head.opcode == OPCODE_UNKNOWN) {
 		instruction->target = head.word;
+		instruction->has_side_effect |= opcode_moves_to_host(head.word);
+	}
 	if (head.opcode == OPCODE_CONSTANT)
 		instruction->literal = head.literal;
 	if (root && reader->computation->root)

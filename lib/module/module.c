@@ -32,6 +32,11 @@ enum opcode opcode_of_stablehlo(struct str name)
 	return OPCODE_UNKNOWN;
 }
 
+bool opcode_moves_to_host(struct str name)
+{
+	return str_has_word(STR("infeed outfeed send recv"), name);
+}
+
 const char *opcode_name(enum opcode opcode)
 {
 	assert(opcode < OPCODES);

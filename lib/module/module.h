@@ -234,6 +234,9 @@ enum opcode opcode_of_hlo(struct str name);
 /* The opcode that StableHLO or CHLO calls so, the dialect left out; OPCODE_UNKNOWN for none. */
 enum opcode opcode_of_stablehlo(struct str name);
 
+/* Whether an operation, as HLO or StableHLO calls it, is kept though nobody uses what it gives. */
+bool opcode_moves_to_host(struct str name);
+
 /* Its name in HLO. */
 const char *opcode_name(enum opcode opcode);
 

@@ -296,6 +296,18 @@ Test(partition, ends_when_computations_call_each_other_too_often)
 }
 
 /* Calls that XLA partitions by rules of their own, and arrays of one device, are no default. */
+Test(partition, does_not_know_what_moves_to_the_host_though_nobody_uses_it)
+{
+	struct bench bench = {0};
+	plan(&bench, "ENTRY %main {\n%a = f32[8,8] parameter(0), " BY_ROWS "\n"
+	             "%t = token[] parameter(1)\n"
+	             "%o = token[] outfeed(%a, %t), outfeed_shape=f32[8,8]{1,0}\n"
+	             "ROOT %b = f32[8,8] negate(%a), " BY_ROWS "\n}\n");
+	cr_expect_str_eq(kinds(&bench), "it moves data to or from the host, and the compiler takes "
+	                                "it with a sharding only");
+	drop(&bench);
+}
+
 Test(partition, does_not_guess_what_has_other_rules)
 {
 	static const char call[] =

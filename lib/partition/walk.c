@@ -256,6 +256,12 @@ static bool is_local(const struct partitioner *p, const struct instruction *inst
 	return p->devices == 1 && opcode_class(instruction->opcode) != OPCODE_CLASS_COLLECTIVE;
 }
 
+/* What is kept though nobody uses it, and is partitioned in ways that are not known. */
+static bool is_of_host(const struct instruction *instruction)
+{
+	return instruction->opcode == OPCODE_UNKNOWN && instruction->has_side_effect;
+}
+
 static void visit(struct partitioner *p, const struct instruction *instruction)
 {
 	const struct device_groups *manual = p->manual;
@@ -265,7 +271,10 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	partition_rule *rule = rules[instruction->opcode];
 	if (!rule && opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
 		rule = partition_elementwise;
-	const char *reason = beyond_shardings(p, instruction);
+	const char *reason = is_of_host(instruction)
+	                         ? "it moves data to or from the host, and the compiler takes it "
+	                           "with a sharding only"
+	                         : beyond_shardings(p, instruction);
 	if (!reason)
 		reason = misformed(instruction);
 	if (!reason)
@@ -287,6 +296,8 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		end_parts(p, instruction, rule);
 	else
 		rule(p, instruction);
+	if (is_of_host(instruction))
+		has_effect(p, room_for(p, instruction)[0]);
 	if (!partition_ended(p))
 		note_share(p, instruction, nodes);
 	enter_manual(p, manual);

@@ -374,9 +374,10 @@ bool build_simple(struct reader *reader, struct operation *operation, struct reg
 		return false;
 	if (opcode == OPCODE_UNKNOWN) {
 		instruction->target = operation->kind->name;
-		/* It has no result, and says that its operands are sharded alike. */
+		/* A group has no result, and says that its operands are sharded alike. */
 		instruction->has_side_effect =
-		    str_equal(operation->kind->name, STR("sharding_group"));
+		    str_equal(operation->kind->name, STR("sharding_group")) ||
+		    opcode_moves_to_host(operation->kind->name);
 		reader->side_effects |= instruction->has_side_effect;
 		if (!attribute_integer(&operation->attributes, &reader->cursor, "group_id", 0,
 		                       &instruction->index))

@@ -417,3 +417,15 @@ Test(stablehlo, passes_modules_in_modules)
 	check_wrong("module {\n  module {\n" FUNCTION("sine") "  }\n}", "",
 	            "expected a function, but the text ends here");
 }
+
+Test(stablehlo, keeps_what_moves_to_the_host_though_nobody_uses_it)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena, "func.func @main(%a: tensor<f32>, %t: !stablehlo.token) -> tensor<f32> {\n"
+		    "  %0 = \"stablehlo.outfeed\"(%a, %t) {outfeed_config = \"\"} : (tensor<f32>, "
+		    "!stablehlo.token) -> !stablehlo.token\n"
+		    "  return %a : tensor<f32>\n}\n");
+	cr_expect(find(module->entry, OPCODE_UNKNOWN)->has_side_effect);
+	arena_drop(&arena);
+}
