@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/module/module_plan.h"
 #include "testing/planning.h"
 
 enum { DEVICES = 2 };
@@ -60,6 +61,27 @@ Test(program_functions, says_which_calls_are_too_many_to_be_planned)
 	plan = plan_of(&arena, &scratch, script(&arena, 256));
 	cr_expect_eq(count_functions(plan), 256);
 	testing_expect("all", unknown_of(&arena, plan), "");
+	arena_drop(&scratch);
+	arena_drop(&arena);
+}
+
+/* Under vmap only the type of what an array is made like is seen, and axes that are not explicit
+ * are none of it. */
+Test(program_functions, arrays_made_alike_under_vmap_are_on_one_device)
+{
+	struct arena arena = {0}, scratch = {0};
+	const struct plan *plan =
+	    plan_of(&arena, &scratch,
+	            STR("import jax, jax.numpy as jnp\n"
+	                "from jax.sharding import AxisType, NamedSharding, PartitionSpec as P\n"
+	                "mesh = jax.make_mesh((2,), ('x',), axis_types=(AxisType.Auto,))\n"
+	                "x = jax.device_put(jnp.ones((8, 4)), NamedSharding(mesh, P('x')))\n"
+	                "z = jax.vmap(jnp.zeros_like)(x)\n"
+	                "f = jax.jit(lambda x, z: x + z)\n"
+	                "f(x, z)\n"));
+	cr_assert_not_null(plan->functions);
+	/* The compiler lays such an argument out as what it is added to. */
+	cr_expect_eq(plan->functions->plan->module->arguments, 2 * 4 * 4 * 4);
 	arena_drop(&scratch);
 	arena_drop(&arena);
 }

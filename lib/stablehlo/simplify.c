@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stablehlo/simplify.h"
 
+/* A branch that gives back a number is that number, which another conditional may choose by. */
+static void put_number(const struct simplifier *simplifier, const struct instruction *number)
+{
+	simplifier->at->ncalled = 0;
+	simplifier_constant(simplifier, number->literal, UNKNOWN_NUMBER);
+}
+
 /* Of a conditional whose index is a constant its branch alone stands there: a call of it, which is
  * put in place before propagation (InlineCaseOpWithConstantBranchIndex). */
 static bool choose_branch(const struct simplifier *simplifier)
@@ -16,6 +23,9 @@ static bool choose_branch(const struct simplifier *simplifier)
 	at->called += chosen;
 	at->ncalled = 1;
 	simplifier_set_operands(simplifier, &at->operands[1 + chosen], 1);
+	const struct instruction *root = at->called[0]->root;
+	if (root && root->opcode == OPCODE_CONSTANT && root->literal.splat && root->literal.known)
+		put_number(simplifier, root);
 	return true;
 }
 

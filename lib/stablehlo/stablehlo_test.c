@@ -167,6 +167,27 @@ Test(stablehlo, hands_branches_what_they_use)
 	arena_drop(&arena);
 }
 
+/* The index of a conditional may be what another one of a constant index gives back. */
+Test(stablehlo, chooses_branches_by_numbers_of_branches)
+{
+	struct arena arena = {0};
+	struct module *module = read_text(
+	    &arena, "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+		    "  %k = stablehlo.constant dense<1> : tensor<i32>\n"
+		    "  %1 = \"stablehlo.case\"(%k) ({\n    stablehlo.return %k : tensor<i32>\n"
+		    "  }, {\n    %4 = stablehlo.constant dense<0> : tensor<i32>\n"
+		    "    stablehlo.return %4 : tensor<i32>\n"
+		    "  }) : (tensor<i32>) -> tensor<i32>\n"
+		    "  %2 = \"stablehlo.case\"(%1) ({\n"
+		    "    %5 = stablehlo.negate %a : tensor<4xf32>\n"
+		    "    stablehlo.return %5 : tensor<4xf32>\n"
+		    "  }) : (tensor<i32>) -> tensor<4xf32>\n"
+		    "  return %2 : tensor<4xf32>\n"
+		    "}\n");
+	cr_expect_eq(module->entry->root->opcode, OPCODE_CALL);
+	arena_drop(&arena);
+}
+
 Test(stablehlo, expands_dims_as_xla_does)
 {
 	struct arena arena = {0};

@@ -168,6 +168,14 @@ static const struct array *laid_like(struct trace *trace, const struct array *ma
 	return made;
 }
 
+/* Whether it is made on one device: under vmap only a type is seen, and broadcast_in_dim of a
+ * number goes to no mesh whose axes are not explicit and that is not in context. */
+static bool is_made_off_mesh(const struct trace *trace, const struct like *like)
+{
+	const struct abstract_mesh *mesh = like->x->type.mesh;
+	return trace->op.eager && like->x->level && !trace->op.mesh && mesh && !mesh->explicit_axes;
+}
+
 const struct array *fill_like(struct trace *trace, const struct array *fill,
                               const struct like *like)
 {
@@ -179,7 +187,8 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 	bool traced = like->described ? !trace->op.eager
 	                              : trace->in_jitted || array_is_opaque(trace, like->x);
 	bool follows = traced || (!weak && (trace->op.eager || like->described));
-	if (follows && !like->shape && !sharding && !like->placed && type->mesh)
+	if (follows && !like->shape && !sharding && !like->placed && type->mesh &&
+	    !is_made_off_mesh(trace, like))
 		sharding = &same;
 	const int64_t *shape = like->shape ? like->shape : type->shape;
 	uint32_t rank = like->shape ? like->rank : type->rank;

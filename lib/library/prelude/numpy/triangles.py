@@ -95,6 +95,14 @@ def _take_diagonal(x, offset):
     return x[..., far, near] if offset < 0 else x[..., near, far]
 
 
+def _main_diagonal(x):
+    """The diagonal of a square matrix, in a branch of its own: JAX has another for kernels of Pallas, and leaves the
+    one branch that other platforms have to a conditional (platform_dependent)."""
+    platform, first = constant(jnp.int32, number=1), lambda: constant(jnp.int32)
+    kept = run_branches("switch", platform, [first, first], ["mosaic", "default"], ())
+    return run_branches("switch", kept, [lambda a: _take_diagonal(a, 0)], ["default"], (x,))
+
+
 def _dims_last(x, axis1, axis2):
     """The array with two dimensions at its end."""
     first, second = canonical_axis(axis1, x.ndim), canonical_axis(axis2, x.ndim)
@@ -110,11 +118,11 @@ def diag(v, k=0):
     _far(k)
     if x.ndim not in (1, 2):
         refuse(ValueError, "diag input must be 1d or 2d", rule="shape-mismatch")
-    return _diagonal_matrix(x, k) if x.ndim == 1 else _take_diagonal(x, k)
+    return _diagonal_matrix(x, k) if x.ndim == 1 else jnp.diagonal(x, k)
 
 
-@function("jax.numpy", jitted="itself")
-@function("ndarray", errors_say="_diagonal", jitted="within")
+@function("jax.numpy", jitted="itself", called=True)
+@function("ndarray", errors_say="_diagonal", jitted="within", called=True)
 def diagonal(a, offset=0, axis1=0, axis2=1):
     x = require_arrays("diagonal", a)
     if x.ndim < 2:
@@ -122,6 +130,8 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
                rule="shape-mismatch")
     offset, turned = static_int(offset), _dims_last(x, axis1, axis2)
     _far(offset)
+    if release >= (0, 5) and x.ndim == 2 and x.shape[0] == x.shape[1] and offset == 0 and x.dtype != jnp.bool_:
+        return _main_diagonal(turned())
     return _take_diagonal(turned(), offset)
 
 
