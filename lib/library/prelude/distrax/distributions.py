@@ -7,15 +7,18 @@ MODULE = "distrax"
 _HALF_LOG_2PI = 0.5 * math.log(2 * math.pi)
 
 
+def _check_one_given(logits, probs):
+    if (logits is None) == (probs is None):
+        raise ValueError(
+            f"One and exactly one of `logits` and `probs` should be `None`, but `logits` is {logits} and `probs` is {probs}."
+        )
+
+
 class Categorical(Distribution):
     event_shape = ()
 
     def __init__(self, logits=None, probs=None, dtype=int):
-        if (logits is None) == (probs is None):
-            raise ValueError(
-                "One and exactly one of `logits` and `probs` should be `None`, "
-                f"but `logits` is {logits} and `probs` is {probs}."
-            )
+        _check_one_given(logits, probs)
         if not jnp.issubdtype(dtype, jnp.integer) and not jnp.issubdtype(dtype, jnp.floating):
             raise ValueError(
                 f"The dtype of `{self.name}` must be integer or floating-point, instead got `{dtype}`."
@@ -84,11 +87,7 @@ class Bernoulli(Distribution):
     event_shape = ()
 
     def __init__(self, logits=None, probs=None, dtype=int):
-        if (logits is None) == (probs is None):
-            raise ValueError(
-                "One and exactly one of `logits` and `probs` should be `None`, "
-                f"but `logits` is {logits} and `probs` is {probs}."
-            )
+        _check_one_given(logits, probs)
         if not any([jnp.issubdtype(dtype, kind) for kind in (bool, jnp.integer, jnp.floating)]):
             raise ValueError(
                 f"The dtype of `{self.name}` must be boolean, integer or floating-point, instead got `{dtype}`."
