@@ -384,25 +384,8 @@ const struct forward_rule *forward_rule_of(const struct primitive *primitive)
 
 bool stops_tangents(const struct primitive *primitive)
 {
-	static const char *const names[] = {"sign",
-	                                    "floor",
-	                                    "ceil",
-	                                    "round",
-	                                    "is_finite",
-	                                    "argmax",
-	                                    "argmin",
-	                                    "eq",
-	                                    "ne",
-	                                    "ge",
-	                                    "gt",
-	                                    "le",
-	                                    "lt",
-	                                    "le_to",
-	                                    "not",
-	                                    "and",
-	                                    "or",
-	                                    "xor",
-	                                    "bitcast_convert_type"};
 	return primitive->constant ||
-	       str_place(str_of(primitive->name), names, COUNT_OF(names)) < COUNT_OF(names);
+	       str_has_word(STR("sign floor ceil round is_finite argmax argmin eq ne ge gt le lt "
+	                        "le_to not and or xor bitcast_convert_type"),
+	                    str_of(primitive->name));
 }

@@ -14,6 +14,15 @@ static bool has(struct str letters, char letter)
 	return str_find(letters, letter, 0) < letters.len;
 }
 
+/* Whether each letter is one of the others. */
+static bool is_within(struct str letters, struct str one, struct str other)
+{
+	for (size_t i = 0; i < letters.len; i++)
+		if (!has(one, letters.s[i]) && !has(other, letters.s[i]))
+			return false;
+	return true;
+}
+
 /* Whether there are as many letters as dims, each once. */
 static bool fits(struct str letters, const struct hlo_shape *shape)
 {
@@ -35,19 +44,9 @@ static bool read_equation(struct str text, struct equation *equation)
 	*equation = (struct equation){str_trim(str_slice(text, 0, comma)),
 	                              str_trim(str_slice(text, comma + 1, arrow)),
 	                              str_trim(str_slice(text, arrow + 2, text.len))};
-	for (size_t i = 0; i < equation->lhs.len; i++)
-		if (!has(equation->out, equation->lhs.s[i]) &&
-		    !has(equation->rhs, equation->lhs.s[i]))
-			return false;
-	for (size_t i = 0; i < equation->rhs.len; i++)
-		if (!has(equation->out, equation->rhs.s[i]) &&
-		    !has(equation->lhs, equation->rhs.s[i]))
-			return false;
-	for (size_t i = 0; i < equation->out.len; i++)
-		if (!has(equation->lhs, equation->out.s[i]) &&
-		    !has(equation->rhs, equation->out.s[i]))
-			return false;
-	return true;
+	return is_within(equation->lhs, equation->out, equation->rhs) &&
+	       is_within(equation->rhs, equation->out, equation->lhs) &&
+	       is_within(equation->out, equation->lhs, equation->rhs);
 }
 
 /* The numbers of the product; its letters, as many as the result has, are appended to `product`. */

@@ -81,15 +81,21 @@ bool is_open_iterable(const struct trace *trace, const struct value *iterable)
 	       value_number_kind(iterable) == VALUE_UNKNOWN && !value_is_wide(iterable);
 }
 
+const struct value *open_iterator_of(struct trace *trace, const struct value *iterable)
+{
+	const struct value *source = gone_through(trace, iterable);
+	return is_open_iterable(trace, source) ? open_iterator(trace->op.arena, source) : NULL;
+}
+
 static const struct value *zip(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value_list *values = &argument(arguments, 0)->list;
 	struct value_list *items;
 	uint32_t fewest, most;
 	for (uint32_t i = 0; i < values->count; i++) {
-		const struct value *source = gone_through(trace, values->items[i]);
-		if (is_open_iterable(trace, source))
-			return open_iterator(trace->op.arena, source);
+		const struct value *open = open_iterator_of(trace, values->items[i]);
+		if (open)
+			return open;
 	}
 	bool strict = argument(arguments, 1)->kind == VALUE_BOOL && argument(arguments, 1)->boolean;
 	if (any_lazy(values))
@@ -169,9 +175,9 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 {
 	struct value_list items;
 	int64_t start;
-	const struct value *source = gone_through(trace, argument(arguments, 0));
-	if (is_open_iterable(trace, source))
-		return open_iterator(trace->op.arena, source);
+	const struct value *open = open_iterator_of(trace, argument(arguments, 0));
+	if (open)
+		return open;
 	if (!value_to_int(trace, argument(arguments, 1), &start))
 		return NULL;
 	if (is_lazy(argument(arguments, 0)))

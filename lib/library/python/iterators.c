@@ -9,9 +9,9 @@ static const struct value *iter(struct trace *trace, const struct call_arguments
 {
 	if (!is_missing(argument(arguments, 1)))
 		return trace_unknown(trace, "iter with a sentinel is not followed");
-	const struct value *source = gone_through(trace, argument(arguments, 0));
-	if (is_open_iterable(trace, source))
-		return open_iterator(trace->op.arena, source);
+	const struct value *open = open_iterator_of(trace, argument(arguments, 0));
+	if (open)
+		return open;
 	const struct value *iterator = iterator_of(trace, argument(arguments, 0));
 	return iterator ? iterator : failed_or_unknown(trace);
 }

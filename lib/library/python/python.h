@@ -27,6 +27,9 @@ static inline const struct value *open_iterator(struct arena *arena, const struc
 	return value_foreign_as(arena, iterable, iterable->number);
 }
 
+/* What goes through such a thing, or through an object that goes through one; NULL: it is none. */
+const struct value *open_iterator_of(struct trace *trace, const struct value *iterable);
+
 /* Whether an argument is the default of a parameter that nobody gives otherwise. */
 static inline bool is_missing(const struct value *value)
 {

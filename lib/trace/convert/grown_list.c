@@ -65,33 +65,36 @@ bool is_grown_list(const struct value *value)
 	return value->kind == VALUE_UNKNOWN && value->grown && !value->grown->list;
 }
 
+static void become(struct trace *trace, const struct value *list, struct grown_list grown)
+{
+	value_changed(trace, list)->grown = arena_copy(trace->op.arena, &grown, 1, sizeof(grown));
+}
+
+static const struct value *copy_with(struct trace *trace, const struct value *value,
+                                     struct grown_list grown)
+{
+	struct value *copy = value_new(trace->op.arena, VALUE_UNKNOWN);
+	*copy = *value;
+	copy->grown = arena_copy(trace->op.arena, &grown, 1, sizeof(grown));
+	return copy;
+}
+
 void grown_list_count(struct trace *trace, const struct value *list)
 {
 	assert(is_grown_list(list));
-	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
-	grown->any = list->grown->any;
-	value_changed(trace, list)->grown = grown;
+	become(trace, list, (struct grown_list){.any = list->grown->any});
 }
 
 const struct value *grown_list_method(struct trace *trace, const struct value *list,
                                       struct str name, const struct value *foreign)
 {
-	struct value *method = value_new(trace->op.arena, VALUE_UNKNOWN);
-	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
-	*method = *foreign;
-	grown->list = list;
-	grown->method = name;
-	method->grown = grown;
-	return method;
+	return copy_with(trace, foreign, (struct grown_list){.list = list, .method = name});
 }
 
 /* From here on it is not known how many items there are. */
 static void lose_count(struct trace *trace, const struct value *list, const struct value *any)
 {
-	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
-	grown->open = true;
-	grown->any = any;
-	value_changed(trace, list)->grown = grown;
+	become(trace, list, (struct grown_list){.open = true, .any = any});
 }
 
 void grown_list_open(struct trace *trace, const struct value *value)
@@ -103,33 +106,24 @@ void grown_list_open(struct trace *trace, const struct value *value)
 static void append(struct trace *trace, const struct value *list, const struct value *item)
 {
 	const struct grown_list *before = list->grown;
-	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
 	const struct value **added =
 	    arena_new(trace->op.arena, const struct value *, before->count + 1);
 	if (before->count)
 		memcpy(added, before->added, before->count * sizeof *added);
 	added[before->count] = item;
-	*grown = *before;
-	grown->added = added;
-	grown->count = before->count + 1;
-	grown->any = either_item(trace, before->any, item);
-	value_changed(trace, list)->grown = grown;
-}
-
-static bool is_among(struct str name, const char *const *names, size_t count)
-{
-	return str_place(name, names, count) < count;
+	become(trace, list,
+	       (struct grown_list){.added = added,
+	                           .count = before->count + 1,
+	                           .any = either_item(trace, before->any, item)});
 }
 
 void grown_list_called(struct trace *trace, const struct value *method, const struct given *given)
 {
-	static const char *const reading[] = {"copy", "count", "index", "reverse", "sort"};
-	static const char *const taking[] = {"clear", "pop", "remove"};
 	const struct value *list = method->grown->list;
 	struct str name = method->grown->method;
 	bool appends = str_is(name, "append") && given->positional.count == 1 && !given->nkeywords;
 	const struct value *item = appends ? given->positional.items[0] : NULL;
-	if (!is_grown_list(list) || is_among(name, reading, COUNT_OF(reading)))
+	if (!is_grown_list(list) || str_has_word(STR("copy count index reverse sort"), name))
 		return;
 	if (appends && !list->grown->open && list->grown->count < MAX_COUNTED)
 		append(trace, list, item);
@@ -137,7 +131,7 @@ void grown_list_called(struct trace *trace, const struct value *method, const st
 		lose_count(trace, list, either_item(trace, list->grown->any, item));
 	else
 		lose_count(trace, list,
-		           is_among(name, taking, COUNT_OF(taking)) ? list->grown->any : NULL);
+		           str_has_word(STR("clear pop remove"), name) ? list->grown->any : NULL);
 }
 
 /* What stands for any item of either. */
@@ -160,13 +154,7 @@ const struct value *grown_list_either(struct trace *trace, const struct value *l
 	*wider |= any != list->grown->any;
 	if (list->grown->open && any == list->grown->any)
 		return list;
-	struct value *either = value_new(trace->op.arena, VALUE_UNKNOWN);
-	struct grown_list *grown = arena_new(trace->op.arena, struct grown_list, 1);
-	*either = *list;
-	grown->open = true;
-	grown->any = any;
-	either->grown = grown;
-	return either;
+	return copy_with(trace, list, (struct grown_list){.open = true, .any = any});
 }
 
 bool holds_singles(const struct value *list)
