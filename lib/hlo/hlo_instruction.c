@@ -110,6 +110,18 @@ static struct collective_numbers *collective_numbers(struct arena *arena, bool a
 	return collective;
 }
 
+/* Whether a loop's body takes and returns as many values as the loop starts with, as far as all
+ * three are there. */
+static bool carries_as_many(const struct instruction *loop, const struct hlo_attributes *a)
+{
+	if (loop->noperands != 1 || a->body.count != 1 || a->body.missing)
+		return true;
+	const struct computation *body = a->body.items[0];
+	uint32_t carried = loop->operands[0]->shape->nelements;
+	return body->nparameters == 1 && body->parameters[0]->shape->nelements == carried &&
+	       body->root && body->root->shape->nelements == carried;
+}
+
 /* Checks what is stored without its length: lists that belong together are as long as each other.
  */
 static bool check_lengths(struct hlo_reader *reader, const struct instruction *instruction,
@@ -143,6 +155,11 @@ static bool check_lengths(struct hlo_reader *reader, const struct instruction *i
 	case OPCODE_DYNAMIC_SLICE:
 		if (a->dynamic_slice_sizes.count != rank)
 			wrong = "dynamic_slice_sizes has not one size per dimension of the operand";
+		break;
+	case OPCODE_WHILE:
+		if (!carries_as_many(instruction, a))
+			wrong = "the body takes or returns another number of values than the loop "
+			        "starts with";
 		break;
 	case OPCODE_REDUCE_WINDOW:
 	case OPCODE_SELECT_AND_SCATTER:

@@ -188,6 +188,30 @@ Test(hlo, says_where_a_text_is_wrong)
 		check_refused(rows[i].lines, rows[i].message, false);
 }
 
+/* A loop whose body returns less than it is given. */
+Test(hlo, refuses_a_loop_that_does_not_go_round)
+{
+	struct arena arena = {0};
+	struct notation_error error;
+	const char *text = "HloModule m\n\n"
+			   "%b {\n"
+			   "%p = (f32[8], f32[4]) parameter(0)\n"
+			   "%x = f32[8] get-tuple-element(%p), index=0\n"
+			   "ROOT %t = (f32[8]) tuple(%x)\n}\n\n"
+			   "%c {\n"
+			   "%p = (f32[8], f32[4]) parameter(0)\n"
+			   "ROOT %r = pred[] constant(false)\n}\n\n"
+			   "ENTRY %m {\n"
+			   "%p = (f32[8], f32[4]) parameter(0)\n"
+			   "ROOT %w = (f32[8], f32[4]) while(%p), condition=%c, body=%b\n}\n";
+	cr_expect_null(read_text(&arena, text, &error));
+	cr_expect_not(error.unsupported);
+	cr_expect(str_equal(error.message, STR("the body takes or returns another number of values "
+	                                       "than the loop starts with")),
+	          "%.*s", STR_ARG(error.message));
+	arena_drop(&arena);
+}
+
 /* What XLA reads and never writes: it is no mistake. */
 Test(hlo, says_what_it_does_not_read)
 {
