@@ -159,7 +159,7 @@ static bool check_lengths(struct hlo_reader *reader, const struct instruction *i
 	case OPCODE_WHILE:
 		if (!carries_as_many(instruction, a))
 			wrong = "the body takes or returns another number of values than the loop "
-			        "starts with";
+				"starts with";
 		break;
 	case OPCODE_REDUCE_WINDOW:
 	case OPCODE_SELECT_AND_SCATTER:

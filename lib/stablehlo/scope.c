@@ -3,16 +3,70 @@
 
 #include "base/utf8.h"
 
+/* The number that a name is, as printers write it; SCOPE_NUMBERS: it is none of them. */
+static uint32_t number_of(struct str name)
+{
+	uint32_t number = 0;
+	if (name.len < 2 || name.len > 7 || (name.s[1] == '0' && name.len > 2))
+		return SCOPE_NUMBERS;
+	for (size_t i = 1; i < name.len; i++) {
+		if (!byte_is_digit(name.s[i]))
+			return SCOPE_NUMBERS;
+		number = 10 * number + (uint32_t)(name.s[i] - '0');
+	}
+	return number < SCOPE_NUMBERS ? number : SCOPE_NUMBERS;
+}
+
+static void reserve_numbers(struct scope *scope, uint32_t number)
+{
+	uint32_t room = scope->nnumbered ? scope->nnumbered : 64;
+	while (room <= number)
+		room *= 2;
+	if (room == scope->nnumbered)
+		return;
+	scope->numbered =
+	    arena_grow(scope->arena, scope->numbered, scope->nnumbered * sizeof(*scope->numbered),
+	               room, sizeof(*scope->numbered));
+	scope->nnumbered = room;
+}
+
+/* Stores which name the next value has; false: another one has it. */
+static bool store_name(struct scope *scope, struct str name, uint32_t number)
+{
+	bool added;
+	if (number == SCOPE_NUMBERS) {
+		table_add(scope->arena, &scope->names, name, scope->count, &added);
+		return added;
+	}
+	reserve_numbers(scope, number);
+	added = !scope->numbered[number];
+	if (added)
+		scope->numbered[number] = scope->count + 1;
+	return added;
+}
+
+/* The value of a name, or NULL. */
+static const struct value *value_of(const struct scope *scope, struct str name)
+{
+	uint32_t number = number_of(name);
+	if (number < SCOPE_NUMBERS) {
+		uint32_t behind = number < scope->nnumbered ? scope->numbered[number] : 0;
+		return behind ? &scope->values[behind - 1].value : NULL;
+	}
+	const uint32_t *place = table_find(&scope->names, name);
+	return place ? &scope->values[*place].value : NULL;
+}
+
 bool scope_bind(struct reader *reader, struct str name, struct instruction *const *items,
                 uint32_t count, struct region *region)
 {
 	struct scope *scope = reader->scope;
 	struct cursor *cursor = &reader->cursor;
-	bool added;
-	struct value value = {arena_copy(scope->arena, items, count, sizeof(*items)), count,
-	                      region};
-	table_add(scope->arena, &scope->names, name, scope->count, &added);
-	if (!added)
+	const struct named_value value = {
+	    .value = {arena_copy(scope->arena, items, count, sizeof(*items)), count, region},
+	    .number = number_of(name),
+	};
+	if (!store_name(scope, name, value.number))
 		return cursor_fail(cursor, (size_t)(name.s - cursor->text.s), name.len,
 		                   "%s is defined twice",
 		                   utf8_escaped(cursor->diags->arena, name).s);
@@ -22,8 +76,15 @@ bool scope_bind(struct reader *reader, struct str name, struct instruction *cons
 
 void scope_leave(struct scope *scope, uint32_t count)
 {
-	table_truncate(&scope->names, count);
-	scope->count = count;
+	uint32_t named = 0; /* by no number */
+	for (; scope->count > count; scope->count--) {
+		uint32_t number = scope->values[scope->count - 1].number;
+		if (number < SCOPE_NUMBERS)
+			scope->numbered[number] = 0;
+		else
+			named++;
+	}
+	table_truncate(&scope->names, scope->names.count - named);
 }
 
 struct instruction *region_element(struct reader *reader, struct region *region, uint32_t place)
@@ -113,8 +174,8 @@ struct instruction *scope_use(struct reader *reader, struct region *region)
 	int64_t number = 0;
 	if (!name.len)
 		return NULL;
-	const uint32_t *place = table_find(&scope->names, name);
-	if (!place)
+	const struct value *value = value_of(scope, name);
+	if (!value)
 		return undefined(reader, start, name);
 	size_t end = cursor->at; /* without the space behind it, which looking for a # passes */
 	if (cursor_takes(cursor, "#")) {
@@ -122,13 +183,12 @@ struct instruction *scope_use(struct reader *reader, struct region *region)
 			return NULL;
 		end = cursor->at;
 	}
-	struct value value = scope->values[*place];
 	struct str use = str_slice(cursor->text, start, end);
-	if (number < 0 || number >= value.count) {
+	if (number < 0 || number >= value->count) {
 		cursor_fail(cursor, start, use.len, "%s has %lu result%s",
-		            utf8_escaped(cursor->diags->arena, name).s, (unsigned long)value.count,
-		            plural(value.count));
+		            utf8_escaped(cursor->diags->arena, name).s, (unsigned long)value->count,
+		            plural(value->count));
 		return NULL;
 	}
-	return scope_capture(reader, region, use, value.items[number], value.region);
+	return scope_capture(reader, region, use, value->items[number], value->region);
 }

@@ -55,11 +55,21 @@ struct value {
 	struct region *region; /* it belongs to */
 };
 
+struct named_value {
+	struct value value;
+	uint32_t number; /* its name, or SCOPE_NUMBERS: it has another */
+};
+
+#define SCOPE_NUMBERS (1U << 20) /* names up to this one are found without a search */
+
 /* The names of one function, innermost regions last. */
 struct scope {
 	struct arena *arena; /* owns the tables */
 	struct table names;  /* %x, to its place in `values` */
-	struct value *values;
+	/* %7 as printers name nearly all: the place behind which its value stands; 0: nowhere. */
+	uint32_t *numbered;
+	uint32_t nnumbered;
+	struct named_value *values;
 	uint32_t count;
 	size_t room;
 };

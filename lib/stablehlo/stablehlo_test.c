@@ -341,6 +341,31 @@ Test(stablehlo, says_what_does_not_fit)
 	            "there are two meshes @m");
 }
 
+/* Numbers are names like others: given once, gone with their region, and no two are one. */
+Test(stablehlo, knows_values_by_their_numbers)
+{
+	check_wrong("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+	            "  %7 = stablehlo.negate %a : tensor<4xf32>\n"
+	            "  %7 = stablehlo.negate %7 : tensor<4xf32>\n  return %7 : tensor<4xf32>\n}\n",
+	            "%7 = stablehlo.negate %7", "%7 is defined twice");
+	check_wrong("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+	            "  %7 = stablehlo.negate %a : tensor<4xf32>\n  return %07 : tensor<4xf32>\n}\n",
+	            "%07", "%07 is not defined here");
+	check_wrong("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+	            "  %70000000000 = stablehlo.negate %a : tensor<4xf32>\n"
+	            "  return %70000000001 : tensor<4xf32>\n}\n",
+	            "%70000000001", "%70000000001 is not defined here");
+	check_wrong(
+	    "func.func @main(%a: tensor<4xf32>, %0: tensor<f32>) -> tensor<f32> {\n"
+	    "  %900 = stablehlo.reduce(%a init: %0) across dimensions = [0] : (tensor<4xf32>, "
+	    "tensor<f32>) -> tensor<f32>\n"
+	    "   reducer(%1: tensor<f32>, %2: tensor<f32>) {\n"
+	    "    %3 = stablehlo.add %1, %2 : tensor<f32>\n"
+	    "    stablehlo.return %3 : tensor<f32>\n  }\n"
+	    "  return %3 : tensor<f32>\n}\n",
+	    "%3 : tensor<f32>\n}\n", "%3 is not defined here");
+}
+
 /* What others' operations and types look like, and what is left out of a text, is not known, and
  * not wrong. */
 Test(stablehlo, knows_what_it_does_not_know)
