@@ -6,11 +6,11 @@
 ROOT is the folder with specs and testdata; ROUNDS and NOTHING are rounds.c and nothing.c of this folder, compiled. Each
 FILE is one more program: a script, or a module of StableHLO. For each program a line says how many milliseconds a plan
 takes, as medians: as a process on the clock, as a process of the processor, and of the processor in a process that has
-planned it before; the peak of memory; the seconds that tracing, lowering and compiling take the interpreter that
-SHARDCTL_JAX_PYTHON names, the first time in a process, on the clock and of the processor; and how many times as long that
-is as each of the three. The first lines are of processes that do nothing, the least that a process can take. Then come
-modules that are only planned: a mesh of 65536 devices, and 21 MB of text. It reports and does not judge: a busy machine is
-no failure.
+planned it before, which is reading and planning alone; the peak of memory; the seconds that tracing, lowering and compiling
+take the interpreter that SHARDCTL_JAX_PYTHON names, the first time in a process, on the clock and of the processor; and how
+many times as long that is as each of the three. The first lines are of processes that do nothing, the least that a process
+can take. Then come modules that are only planned: a mesh of 65536 devices, and 21 MB of text. It reports and does not judge:
+a busy machine is no failure.
 """
 import json
 import os
@@ -32,7 +32,7 @@ SCRIPTS = {  # a script, and what is another in it
     "optax-training": ("specs/programs/optax-training.py", {}),
     "equinox-ensemble": ("specs/programs/equinox-ensemble.py", {}),
 }
-LAYERS = {"400 layers": (400, 2, 4)}
+LOWERED = "testdata/bench/layers.py"  # whose program is planned as the StableHLO that JAX makes of it
 ONLY_PLANNED = {"65536 devices": (10, 256, 256), "400 layers, 65536 devices": (400, 256, 256), "21 MB": (5500, 2, 4)}
 COLUMNS = "%-30s %8s %8s %8s %5s %8s %8s %7s %7s %7s"
 
@@ -73,8 +73,9 @@ class Bench(NamedTuple):
         """What each function of a file costs JAX, by its name; nothing where it does not run."""
         if not self.python:
             return {}
+        command = [self.python, str(COMPILE), str(path), str(self.folder)]
         try:
-            result = subprocess.run([self.python, str(COMPILE), str(path)], capture_output=True, text=True, timeout=LONGEST,
+            result = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST,
                                     env=dict(os.environ, PYTHONDONTWRITEBYTECODE="1"))
         except subprocess.TimeoutExpired:
             print(f"{path.name}: JAX takes longer than {LONGEST} seconds")
@@ -83,7 +84,7 @@ class Bench(NamedTuple):
             print(f"{path.name} does not run: {(result.stderr.strip().splitlines() or ['it was ended'])[-1]}")
             return {}
         costs = {}
-        for name, wall, cpu in re.findall(r"^compiled (\S+) (\S+) (\S+)$", result.stdout, re.M):
+        for name, wall, cpu in re.findall(r"^compiled (.+) (\S+) (\S+)$", result.stdout, re.M):
             before = costs.get(name, Cost(0, 0))
             costs[name] = Cost(before.wall + float(wall), before.cpu + float(cpu))
         return costs
@@ -110,6 +111,11 @@ class Bench(NamedTuple):
         path.write_text(text)
         return path
 
+    def lowered(self, file):
+        """The programs of a file, as the StableHLO that JAX lowers them to."""
+        for name, cost in self.compile_costs(self.root / file).items():
+            self.report(name, self.folder / f"{name}.mlir", cost)
+
     def layers(self, sizes):
         path = self.folder / "large.mlir"
         with open(path, "w") as file:
@@ -135,10 +141,9 @@ def measure(bench, nothing, files):
     compiled = bench.compile_costs(bench.root / "specs/modules/lower.py")
     for path in sorted((bench.root / "specs/modules").glob("*.mlir")):
         bench.report(path.name, path, compiled.get(path.stem))
+    bench.lowered(LOWERED)
     for name, (file, changes) in SCRIPTS.items():
         bench.program(name, bench.changed_script(file, changes))
-    for name, sizes in LAYERS.items():
-        bench.program(name, bench.layers(sizes))
     for path in files:
         bench.program(path.name, path)
     for name, sizes in ONLY_PLANNED.items():

@@ -1,7 +1,8 @@
-"""What JAX takes to trace, lower and compile, the first time in a process: compile_costs.py FILE, with the interpreter of
-a JAX. FILE is a script, whose jitted functions count; a module of StableHLO, of which there is nothing to lower; or
-specs/modules/lower.py, whose programs are lowered and compiled. Prints a line for each part of the work: whose it is, and
-the seconds on the clock and of the processor. Importing JAX and starting its devices is not counted."""
+"""What JAX takes to trace, lower and compile, the first time in a process: compile_costs.py FILE [FOLDER], with the
+interpreter of a JAX. FILE is a script, whose jitted functions count; a module of StableHLO, of which there is nothing to
+lower; or one with `programs`, as specs/modules/lower.py, which are lowered and compiled, and whose StableHLO is written to
+the folder. Prints a line for each part of the work: whose it is, and the seconds on the clock and of the processor. Importing
+JAX and starting its devices is not counted."""
 import contextlib
 import os
 import pathlib
@@ -32,10 +33,13 @@ def run_script(path):
     runpy.run_path(str(path))
 
 
-def lower_programs(path):
+def lower_programs(path, folder):
     for name, (function, arguments) in runpy.run_path(str(path))["programs"].items():
         with timed(name):
-            function.lower(*arguments).compile()
+            lowered = function.lower(*arguments)
+            lowered.compile()
+        if folder:
+            (folder / f"{name}.mlir").write_text(lowered.as_text())
 
 
 def compile_module(text, count):
@@ -59,11 +63,12 @@ def main():
     path = pathlib.Path(sys.argv[1])
     text = path.read_text()
     count = re.search(r"mhlo.num_partitions = (\d+)" if path.suffix == ".mlir" else r"devices=(\d+)|count=(\d+)", text)
-    os.environ.update(JAX_PLATFORMS="cpu", XLA_FLAGS=f"--xla_force_host_platform_device_count={count[1] or count[2]}")
+    devices = count[1] or count[2]
+    os.environ.update(JAX_PLATFORMS="cpu", XLA_FLAGS=f"--xla_force_host_platform_device_count={devices}")
     if path.suffix == ".mlir":
-        compile_module(text, int(count[1]))
-    elif path.name == "lower.py":
-        lower_programs(path)
+        compile_module(text, int(devices))
+    elif re.search(r"^programs = ", text, re.M):
+        lower_programs(path, pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None)
     else:
         run_script(path)
 
