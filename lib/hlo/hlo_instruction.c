@@ -156,6 +156,11 @@ static bool check_lengths(struct hlo_reader *reader, const struct instruction *i
 		if (a->dynamic_slice_sizes.count != rank)
 			wrong = "dynamic_slice_sizes has not one size per dimension of the operand";
 		break;
+	case OPCODE_GET_TUPLE_ELEMENT:
+		if (instruction->noperands != 1 ||
+		    (uint64_t)a->index >= instruction->operands[0]->shape->nelements)
+			wrong = "the tuple has no element of this index";
+		break;
 	case OPCODE_WHILE:
 		if (!carries_as_many(instruction, a))
 			wrong = "the body takes or returns another number of values than the loop "

@@ -183,6 +183,10 @@ Test(hlo, says_where_a_text_is_wrong)
 	     "groups that are no reshape of the devices"},
 	    {"%p = f32[8] parameter(0)\n%a = f32[8] dot(%p, %p), lhs_contracting_dims={0}",
 	     "the operands have different numbers of batch or contracting dims"},
+	    {"%p = (f32[8], f32[4]) parameter(0)\n%a = f32[8] get-tuple-element(%p), index=2",
+	     "the tuple has no element of this index"},
+	    {"%p = f32[8] parameter(0)\n%a = f32[8] get-tuple-element(%p), index=0",
+	     "the tuple has no element of this index"},
 	};
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		check_refused(rows[i].lines, rows[i].message, false);
