@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hlo/hlo_reader.h"
+#include "module/instruction_check.h"
 
 /* Reads one operand, with its type or without, and finds it among those before. */
 static struct instruction *read_operand(struct hlo_reader *reader)
@@ -110,18 +111,6 @@ static struct collective_numbers *collective_numbers(struct arena *arena, bool a
 	return collective;
 }
 
-/* Whether a loop's body takes and returns as many values as the loop starts with, as far as all
- * three are there. */
-static bool carries_as_many(const struct instruction *loop, const struct hlo_attributes *a)
-{
-	if (loop->noperands != 1 || a->body.count != 1 || a->body.missing)
-		return true;
-	const struct computation *body = a->body.items[0];
-	uint32_t carried = loop->operands[0]->shape->nelements;
-	return body->nparameters == 1 && body->parameters[0]->shape->nelements == carried &&
-	       body->root && body->root->shape->nelements == carried;
-}
-
 /* Checks what is stored without its length: lists that belong together are as long as each other.
  */
 static bool check_lengths(struct hlo_reader *reader, const struct instruction *instruction,
@@ -155,16 +144,6 @@ static bool check_lengths(struct hlo_reader *reader, const struct instruction *i
 	case OPCODE_DYNAMIC_SLICE:
 		if (a->dynamic_slice_sizes.count != rank)
 			wrong = "dynamic_slice_sizes has not one size per dimension of the operand";
-		break;
-	case OPCODE_GET_TUPLE_ELEMENT:
-		if (instruction->noperands != 1 ||
-		    (uint64_t)a->index >= instruction->operands[0]->shape->nelements)
-			wrong = "the tuple has no element of this index";
-		break;
-	case OPCODE_WHILE:
-		if (!carries_as_many(instruction, a))
-			wrong = "the body takes or returns another number of values than the loop "
-				"starts with";
 		break;
 	case OPCODE_REDUCE_WINDOW:
 	case OPCODE_SELECT_AND_SCATTER:
@@ -331,6 +310,15 @@ static enum opcode opcode_of_target(struct str target)
 	return OPCODE_CUSTOM_CALL;
 }
 
+/* Whether it is as XLA's verifier asks for, which has seen all that XLA dumps. */
+static bool check_instruction(struct hlo_reader *reader, const struct instruction *instruction)
+{
+	const char *misfit = instruction_misfit(instruction);
+	return !misfit || scanner_fail(&reader->in, instruction->at.offset,
+	                               reader->in.at - instruction->at.offset, "%s: %s",
+	                               opcode_name(instruction->opcode), misfit);
+}
+
 static bool name_instruction(struct hlo_reader *reader, struct instruction *instruction)
 {
 	bool added;
@@ -368,5 +356,6 @@ bool hlo_instruction(struct hlo_reader *reader)
 	if (root)
 		computation_set_root(reader->computation, instruction);
 	return name_instruction(reader, instruction) &&
-	       store_numbers(reader, instruction, head.async, &attributes, head.at.offset);
+	       store_numbers(reader, instruction, head.async, &attributes, head.at.offset) &&
+	       check_instruction(reader, instruction);
 }

@@ -10,6 +10,7 @@
  */
 #pragma once
 
+#include "module/leaves.h"
 #include "module/module.h"
 #include "partition/grouped.h"
 #include "partition/partition.h"
@@ -87,23 +88,6 @@ typedef void partition_rule(struct partitioner *p, const struct instruction *ins
 #undef RULE
 
 /* ---- Instructions ---- */
-
-/* Arrays of a shape, tuples within tuples counted through; a token counts as one. */
-uint32_t shape_tuple_leaves(const struct hlo_shape *shape);
-
-/* The shape of leaf `leaf` of a tuple, counted in the same way; of a shape that is no tuple the
- * shape itself. */
-const struct hlo_shape *shape_tuple_leaf(const struct hlo_shape *shape, uint32_t leaf);
-
-static inline uint32_t shape_leaves(const struct hlo_shape *shape)
-{
-	return shape->tuple ? shape_tuple_leaves(shape) : 1;
-}
-
-static inline const struct hlo_shape *shape_leaf(const struct hlo_shape *shape, uint32_t leaf)
-{
-	return shape->tuple ? shape_tuple_leaf(shape, leaf) : shape;
-}
 
 /* Bytes of an element as XLA stores it; a part of one counts as one. */
 int64_t shape_element_bytes(const struct hlo_shape *shape);

@@ -4,7 +4,7 @@
 
 #include "partition/unreduced.h"
 #include "partition/manual.h"
-#include "partition/operands.h"
+#include "partition/limits.h"
 #include "partition/partition_frame.h"
 #include "reshard/reshard_rules.h"
 
@@ -276,7 +276,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	                           "with a sharding only"
 	                         : beyond_shardings(p, instruction);
 	if (!reason)
-		reason = misformed(instruction);
+		reason = arrays_beyond_limits(instruction);
 	if (!reason)
 		reason = beyond_parts_of_sums(instruction);
 	if (!reason && !rule)

@@ -407,9 +407,24 @@ bool build_return(struct reader *reader, struct operation *operation, struct reg
 	return !operation->nnames || build_refuse(reader, operation, "it has no result");
 }
 
+/* Whether all that was built of an operation is as it must be. */
+static bool check_built(struct reader *reader, const struct operation *operation,
+                        const struct computation *computation, uint32_t before)
+{
+	for (uint32_t i = before; i < computation->count; i++)
+		if (!build_check(reader, operation, computation->instructions[i]))
+			return false;
+	return true;
+}
+
 bool build_operation(struct reader *reader, struct operation *operation, struct region *region)
 {
 	const struct build_row *row = operation->kind->row;
-	return check_operands(reader, operation) &&
-	       (row ? row->build : build_simple)(reader, operation, region);
+	if (!check_operands(reader, operation))
+		return false;
+	if (!row)
+		return build_simple(reader, operation, region);
+	uint32_t before = region->computation->count;
+	return row->build(reader, operation, region) &&
+	       check_built(reader, operation, region->computation, before);
 }

@@ -57,6 +57,5 @@ bool build_spreading(struct reader *reader, struct operation *operation, struct 
 	}
 	struct instruction *made =
 	    build_add_of(reader, operation, region, opcode, shape, operands, COUNT_OF(operands));
-	return made && build_check(reader, operation, made) &&
-	       build_bind(reader, operation, region, &made, 1);
+	return made && build_bind(reader, operation, region, &made, 1);
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "partition/slice/patterns.h"
 
-#include "partition/numbers.h"
-
 /* Slices of slices of pads that are looked through; nobody writes more. */
 enum { MAX_MERGED = 8 };
 
@@ -28,8 +26,7 @@ static const struct instruction *behind_copies(const struct instruction *operand
 /* A slice whose numbers are those of its operand. */
 static bool is_slice(const struct instruction *instruction)
 {
-	return instruction->opcode == OPCODE_SLICE && instruction->noperands == 1 &&
-	       !instruction->operands[0]->shape->tuple && !mistake_in_numbers(instruction);
+	return instruction->opcode == OPCODE_SLICE;
 }
 
 static bool same_tiling(struct partitioner *p, const struct instruction *a,
@@ -48,9 +45,7 @@ static bool find_merged(struct partitioner *p, const struct instruction *slice,
 static bool as_pad(struct partitioner *p, const struct instruction *instruction,
                    struct pad_of_slice *pad, uint32_t depth)
 {
-	if (instruction->noperands == 0 || mistake_in_numbers(instruction))
-		return false;
-	if (instruction->opcode == OPCODE_PAD && instruction->noperands == 2) {
+	if (instruction->opcode == OPCODE_PAD) {
 		*pad = (struct pad_of_slice){instruction, *instruction->pad};
 		return same_tiling(p, instruction->operands[0], instruction);
 	}

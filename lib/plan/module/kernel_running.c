@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/checked.h"
 #include "module/operation_work.h"
 
 /* Numbers along a dimension that are summed from the first on in one window; more are summed in
@@ -21,7 +22,9 @@ static double numbers_along(const struct kernel_graph *graph, uint32_t number)
 		int64_t size = one->shape->dims[i];
 		if (w->size == 1 && !w->low && !w->high)
 			continue;
-		if (along || w->size != size || w->stride != 1 || w->low + w->high != size - 1)
+		int64_t padding;
+		if (along || w->size != size || w->stride != 1 ||
+		    !checked_add(&padding, w->low, w->high) || padding != size - 1)
 			return 0;
 		along = size;
 	}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_simplify.h"
 
+#include "base/checked.h"
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
@@ -326,7 +327,10 @@ static double grouped_work(const struct kernel_graph *graph, const struct instru
 	    module_share(graph->values->shares, graph->values->computation, one);
 	uint32_t feature = (uint32_t)n->output_feature;
 	int64_t features = kernel_local_size(graph, one, feature);
-	int64_t groups = n->batch_groups * features / one->shape->dims[feature];
+	int64_t groups;
+	if (!checked_multiply(&groups, n->batch_groups, features))
+		return -1;
+	groups /= one->shape->dims[feature];
 	double elements = graph->nodes[one->number].elements;
 	double convolved = share->work.flops * (double)groups, added = (double)groups - 1;
 	return groups > 1 ? convolved + elements * (2 * (double)groups + added) : -1;

@@ -141,7 +141,7 @@ static uint64_t literal_hash(const struct hlo_literal *literal)
 {
 	if (literal->zero || literal->one)
 		return literal->zero ? 1 : 2;
-	return literal->known ? (uint64_t)literal->values[0] + 3 : literal->word;
+	return literal->known ? twin_first_value(literal) + 3 : literal->word;
 }
 
 /* Tells operations apart that are not twins; single numbers may be, in several shapes. */

@@ -254,7 +254,7 @@ static uint64_t hash_of(const struct twins *twins, const struct instruction *ins
 	for (uint32_t i = 0; i < instruction->shape->rank; i++)
 		hash = twin_hash(hash, (uint64_t)instruction->shape->dims[i]);
 	if (instruction->opcode == OPCODE_CONSTANT && instruction->literal.known)
-		hash = twin_hash(hash, (uint64_t)instruction->literal.values[0]);
+		hash = twin_hash(hash, twin_first_value(&instruction->literal));
 	return hash;
 }
 

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "module/operation_work.h"
-#include "plan/module/module_formed.h"
 #include "plan/module/module_lines.h"
 #include "plan/module/module_peak.h"
 #include "plan/module/module_runs.h"
@@ -218,7 +217,7 @@ struct module_cost *module_cost_of(struct arena *arena, struct arena *scratch,
 	 */
 	bool breadth = hardware == NULL;
 	const struct module_values *values = breadth ? find_values(&pricing, true) : pricing.values;
-	cost->has_compiled = setting->compiled && module_is_well_formed(shares->module);
+	cost->has_compiled = setting->compiled;
 	if (cost->has_compiled)
 		cost->compiled_once =
 		    module_compiled_once(scratch, &pricing.transients, values, setting->rules);

@@ -24,6 +24,12 @@ static inline uint64_t twin_hash(uint64_t hash, uint64_t value)
 	return hash * 1000003 + value;
 }
 
+/* The first value of a constant whose values are known; 0 of an empty one. */
+static inline uint64_t twin_first_value(const struct hlo_literal *literal)
+{
+	return literal->values ? (uint64_t)literal->values[0] : 0;
+}
+
 /* Stores a number, to be found by its hash. */
 void twin_index_keep(struct twin_index *index, uint64_t hash, uint32_t number);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "partition/numbers.h"
+#include "module/numbers.h"
 
 #include "base/checked.h"
-#include "partition/partitioner.h"
+#include "module/leaves.h"
 
 static const char ranks[] = "its arrays have not the ranks that belong together",
 		  sizes[] = "its arrays have not the sizes that belong together",
@@ -32,8 +32,9 @@ static bool same_sizes(const struct hlo_shape *a, const struct hlo_shape *b)
  * are those named before. */
 static bool are_dims(const int64_t *list, uint32_t count, uint32_t rank, uint64_t *seen)
 {
+	enum { MOST = 64 };
 	for (uint32_t i = 0; i < count; i++) {
-		if (list[i] < 0 || list[i] >= rank || *seen >> list[i] & 1)
+		if (list[i] < 0 || list[i] >= rank || list[i] >= MOST || *seen >> list[i] & 1)
 			return false;
 		*seen |= (uint64_t)1 << list[i];
 	}
@@ -99,12 +100,26 @@ static const char *in_reverse(const struct instruction *instruction)
 	return in_dims(instruction, 0);
 }
 
+/* Along one dim, in which sizes add up; the others are equal. */
 static const char *in_concatenate(const struct instruction *instruction)
 {
+	int64_t sum = 0;
+	const struct hlo_shape *whole = instruction->shape;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
-		if (!same_rank(operand_shape(instruction, i), instruction->shape))
+		if (!same_rank(operand_shape(instruction, i), whole))
 			return ranks;
-	return in_dims(instruction, 1);
+	if (instruction->ndims != 1 || in_dims(instruction, 1))
+		return dims;
+	int64_t along = instruction->dims[0];
+	for (uint32_t i = 0; i < instruction->noperands; i++) {
+		const struct hlo_shape *part = operand_shape(instruction, i);
+		for (uint32_t k = 0; k < part->rank; k++)
+			if (k != along && part->dims[k] != whole->dims[k])
+				return sizes;
+		if (!checked_add(&sum, sum, part->dims[along]))
+			return sizes;
+	}
+	return sum == whole->dims[along] ? NULL : sizes;
 }
 
 static const char *in_sort(const struct instruction *instruction)
@@ -150,6 +165,18 @@ static const char *in_dynamic_update_slice(const struct instruction *instruction
 	return NULL;
 }
 
+/* Half of the operands are arrays of the same sizes, the others what each starts with. */
+static bool has_starting_values(const struct instruction *instruction)
+{
+	uint32_t arrays = instruction->noperands / 2;
+	bool fits =
+	    instruction->noperands == 2 * arrays && shape_leaves(instruction->shape) == arrays;
+	for (uint32_t i = 0; i < arrays && fits; i++)
+		fits = same_sizes(operand_shape(instruction, i), operand_shape(instruction, 0)) &&
+		       !operand_shape(instruction, arrays + i)->rank;
+	return fits;
+}
+
 static bool is_window(const struct window_dim *w)
 {
 	return w->size >= 1 && w->stride >= 1 && w->base_dilation >= 1 && w->window_dilation >= 1;
@@ -157,13 +184,11 @@ static bool is_window(const struct window_dim *w)
 
 static const char *in_reduce_window(const struct instruction *instruction)
 {
-	uint32_t inputs = instruction->noperands / 2;
 	const struct hlo_shape *first = operand_shape(instruction, 0);
-	if (shape_leaves(instruction->shape) != inputs)
+	if (!has_starting_values(instruction))
 		return sizes;
-	for (uint32_t i = 0; i < inputs; i++)
-		if (!same_sizes(operand_shape(instruction, i), first) ||
-		    !same_rank(shape_leaf(instruction->shape, i), first))
+	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++)
+		if (!same_rank(shape_leaf(instruction->shape, i), first))
 			return ranks;
 	for (uint32_t i = 0; i < first->rank; i++)
 		if (!is_window(&instruction->window[i]))
@@ -296,6 +321,87 @@ static const char *in_bitcast(const struct instruction *instruction)
 	return from > to + 1 || to > from + 1 ? ranks : NULL;
 }
 
+static const char *in_iota(const struct instruction *instruction)
+{
+	return in_dims(instruction, 1);
+}
+
+static const char *in_reshape(const struct instruction *instruction)
+{
+	int64_t from, to;
+	bool same = hlo_shape_elements(operand_shape(instruction, 0), &from) &&
+	            hlo_shape_elements(instruction->shape, &to) && from == to;
+	return same ? NULL : sizes;
+}
+
+static const char *in_transpose(const struct instruction *instruction)
+{
+	const struct hlo_shape *operand = operand_shape(instruction, 0);
+	if (!same_rank(operand, instruction->shape) || instruction->ndims != operand->rank)
+		return ranks;
+	const char *mistake = in_dims(instruction, 0);
+	for (uint32_t i = 0; i < operand->rank && !mistake; i++)
+		if (instruction->shape->dims[i] != operand->dims[instruction->dims[i]])
+			mistake = sizes;
+	return mistake;
+}
+
+static const char *in_broadcast(const struct instruction *instruction)
+{
+	return instruction->ndims == operand_shape(instruction, 0)->rank ? in_dims(instruction, 0)
+	                                                                 : dims;
+}
+
+/* Batch dims are none of those that are contracted. */
+static bool are_contracted(const int64_t *batch, uint32_t nbatch, const int64_t *contracting,
+                           uint32_t ncontracting, uint32_t rank)
+{
+	uint64_t seen = 0;
+	return are_dims(batch, nbatch, rank, &seen) &&
+	       are_dims(contracting, ncontracting, rank, &seen);
+}
+
+static const char *in_dot(const struct instruction *instruction)
+{
+	const struct dot_numbers *n = instruction->dot;
+	uint32_t lhs = operand_shape(instruction, 0)->rank,
+		 rhs = operand_shape(instruction, 1)->rank;
+	if (!are_contracted(n->lhs_batch, n->nbatch, n->lhs_contracting, n->ncontracting, lhs) ||
+	    !are_contracted(n->rhs_batch, n->nbatch, n->rhs_contracting, n->ncontracting, rhs))
+		return dims;
+	return instruction->shape->rank == lhs + rhs - n->nbatch - 2 * n->ncontracting ? NULL
+	                                                                               : ranks;
+}
+
+static const char *in_reduce(const struct instruction *instruction)
+{
+	uint64_t seen = 0;
+	uint32_t rank = operand_shape(instruction, 0)->rank;
+	if (!has_starting_values(instruction))
+		return sizes;
+	if (!are_dims(instruction->dims, instruction->ndims, rank, &seen))
+		return dims;
+	for (uint32_t i = 0; i < shape_leaves(instruction->shape); i++)
+		if (shape_leaf(instruction->shape, i)->rank != rank - instruction->ndims)
+			return ranks;
+	return NULL;
+}
+
+static const char *in_batch_norm(const struct instruction *instruction)
+{
+	bool fits =
+	    instruction->index >= 0 && instruction->index < operand_shape(instruction, 0)->rank;
+	return fits ? NULL : dims;
+}
+
+static const char *in_topk(const struct instruction *instruction)
+{
+	bool fits = shape_leaves(instruction->shape) == 2 && operand_shape(instruction, 0)->rank;
+	for (uint32_t i = 0; i < 2 && fits; i++)
+		fits = same_rank(shape_leaf(instruction->shape, i), operand_shape(instruction, 0));
+	return fits ? NULL : ranks;
+}
+
 static mistake_of *const checks[OPCODES] = {
     [OPCODE_SLICE] = in_slice,
     [OPCODE_PAD] = in_pad,
@@ -313,6 +419,16 @@ static mistake_of *const checks[OPCODES] = {
     [OPCODE_GATHER] = in_gather,
     [OPCODE_SCATTER] = in_scatter,
     [OPCODE_BITCAST_CONVERT] = in_bitcast,
+    [OPCODE_IOTA] = in_iota,
+    [OPCODE_RESHAPE] = in_reshape,
+    [OPCODE_TRANSPOSE] = in_transpose,
+    [OPCODE_BROADCAST] = in_broadcast,
+    [OPCODE_DOT] = in_dot,
+    [OPCODE_REDUCE] = in_reduce,
+    [OPCODE_BATCH_NORM_TRAINING] = in_batch_norm,
+    [OPCODE_BATCH_NORM_INFERENCE] = in_batch_norm,
+    [OPCODE_BATCH_NORM_GRAD] = in_batch_norm,
+    [OPCODE_TOPK] = in_topk,
 };
 
 const char *mistake_in_numbers(const struct instruction *instruction)
