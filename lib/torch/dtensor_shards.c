@@ -54,7 +54,7 @@ struct dtensor_run dtensor_chunk(int64_t size, int64_t parts, int64_t index)
 	if (!checked_multiply(&start, length, index))
 		start = size;
 	start = smaller(start, size);
-	return (struct dtensor_run){start, smaller(size, start + length)};
+	return (struct dtensor_run){start, start + smaller(length, size - start)};
 }
 
 /* torch 2.9: cuts into parts times split_factor pieces, and takes every parts-th one. */
