@@ -310,12 +310,29 @@ static enum opcode opcode_of_target(struct str target)
 	return OPCODE_CUSTOM_CALL;
 }
 
+/* What XLA's verifier takes and is not read here, or NULL. */
+static const char *unread_form(const struct instruction *instruction)
+{
+	uint32_t last = instruction->noperands;
+	if (last > 1 && instruction->operands[last - 1]->shape->rank == 1 &&
+	    (instruction->opcode == OPCODE_DYNAMIC_SLICE ||
+	     instruction->opcode == OPCODE_DYNAMIC_UPDATE_SLICE))
+		return "start indices in one array, as XLA wrote them before 2019";
+	if (instruction->opcode == OPCODE_CONVOLUTION && last == 2 &&
+	    (instruction->operands[0]->shape->tuple || instruction->operands[1]->shape->tuple))
+		return "a convolution of sparse arrays";
+	return NULL;
+}
+
 /* Whether it is as XLA's verifier asks for, which has seen all that XLA dumps. */
 static bool check_instruction(struct hlo_reader *reader, const struct instruction *instruction)
 {
+	size_t start = instruction->at.offset, length = reader->in.at - start;
+	const char *unread = unread_form(instruction);
+	if (unread)
+		return scanner_unsupported(&reader->in, start, length, unread);
 	const char *misfit = instruction_misfit(instruction);
-	return !misfit || scanner_fail(&reader->in, instruction->at.offset,
-	                               reader->in.at - instruction->at.offset, "%s: %s",
+	return !misfit || scanner_fail(&reader->in, start, length, "%s: %s",
 	                               opcode_name(instruction->opcode), misfit);
 }
 

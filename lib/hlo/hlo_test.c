@@ -222,6 +222,9 @@ Test(hlo, says_what_it_does_not_read)
 	static const struct {
 		const char *lines, *message;
 	} rows[] = {
+	    {"%a = f32[8] parameter(0)\n%i = s32[1] parameter(1)\n"
+	     "%s = f32[2] dynamic-slice(%a, %i), dynamic_slice_sizes={2}",
+	     "start indices in one array, as XLA wrote them before 2019"},
 	    {"%a = f32[8] parameter(0)\n%t = tuple(%a)", "an operation whose shape is left out"},
 	    {"%a = f32[8] negate(f32[8] parameter(0))", "an operation that is written in another"},
 	    {"%a = f32[8] parameter(0)\n%c = f32[8] call(%a), to_apply={\n  x = f32[8] "
