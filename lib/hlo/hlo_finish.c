@@ -128,7 +128,7 @@ static int64_t devices_of(const struct instruction *instruction)
 		last = numbers->groups[i] > last ? numbers->groups[i] : last;
 	for (uint32_t i = 0; i < 2 * numbers->npairs; i++)
 		last = numbers->pairs[i] > last ? numbers->pairs[i] : last;
-	return last + 1;
+	return last < INT64_MAX ? last + 1 : last;
 }
 
 /* Of a text that does not say how many there are: those that its collectives name. */

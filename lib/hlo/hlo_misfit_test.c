@@ -62,6 +62,8 @@ static const struct {
     {X "%z = f32[] constant(0)\nROOT %s = f32[16] reduce(%x, %x), dimensions={1}, to_apply=%m",
      "sizes"},
     {X "ROOT %s = f32[16,32] all-gather(%x), dimensions={2}", "do not fit together"},
+    {X "ROOT %s = f32[16,8,1] custom-call(%x), custom_call_target=\"MoveToDevice\"",
+     "do not fit together"},
     {X "ROOT %s = f32[] call(%x), to_apply=%m", "do not fit together"},
     {X "ROOT %s = f32[16,8] while(%x), condition=%c, body=%m", "do not fit together"},
 };

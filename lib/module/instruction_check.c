@@ -215,6 +215,19 @@ static bool call_fits(const struct instruction *at)
 	return true;
 }
 
+/* Moves to another memory change nothing, and borders of what is manual no rank. */
+static bool custom_call_fits(const struct instruction *at)
+{
+	const struct str target = at->target;
+	if (at->noperands != 1)
+		return true;
+	if (str_equal(target, STR("MoveToHost")) || str_equal(target, STR("MoveToDevice")))
+		return alike(operand(at, 0), at->shape);
+	bool border = str_equal(target, STR("SPMDFullToShardShape")) ||
+	              str_equal(target, STR("SPMDShardToFullShape"));
+	return !border || at->shape->tuple || operand(at, 0)->rank == at->shape->rank;
+}
+
 /* The dim along which a collective cuts or joins. */
 static bool collective_fits(const struct instruction *at)
 {
@@ -236,6 +249,8 @@ static bool shapes_fit(const struct instruction *at)
 	case OPCODE_CALL:
 	case OPCODE_FUSION:
 		return call_fits(at);
+	case OPCODE_CUSTOM_CALL:
+		return custom_call_fits(at);
 	default:
 		break;
 	}

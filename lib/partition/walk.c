@@ -296,7 +296,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 		end_parts(p, instruction, rule);
 	else
 		rule(p, instruction);
-	if (is_of_host(instruction))
+	if (is_of_host(instruction) && shape_leaves(instruction->shape))
 		has_effect(p, room_for(p, instruction)[0]);
 	if (!partition_ended(p))
 		note_share(p, instruction, nodes);

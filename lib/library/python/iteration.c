@@ -180,6 +180,8 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 		return open;
 	if (!value_to_int(trace, argument(arguments, 1), &start))
 		return NULL;
+	if (start > INT64_MAX / 2) /* what it counts may be more than is followed */
+		return &value_unknown;
 	if (is_lazy(argument(arguments, 0)))
 		return lazily(trace, arguments);
 	if (argument(arguments, 0)->kind == VALUE_LIST && !trace->prelude) {
