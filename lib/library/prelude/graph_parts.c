@@ -73,9 +73,11 @@ static const struct value *parts_of_node(struct graph *graph, const struct value
 		return number;
 	struct value *own = value_new(arena, VALUE_INT);
 	own->integer = graph->count++;
-	pointer_add(arena, &graph->seen, node->object.fields, own);
+	const struct value *fields = node->object.fields;
+	pointer_add(arena, &graph->seen, fields, own);
+	bool known = fields->kind == VALUE_DICT; /* else nobody knows what the node has */
 	return value_two(arena, node->object.class,
-	                 parts_of_dict(graph, node->object.fields, graph->without));
+	                 known ? parts_of_dict(graph, fields, graph->without) : fields);
 }
 
 static const struct value *parts_of(struct graph *graph, const struct value *x)

@@ -166,6 +166,8 @@ static const struct value *dict(struct trace *trace, const struct call_arguments
 			const struct value *key = hashed_item(trace, made, pair.items[0]);
 			if (!key)
 				return failed_or_unknown(trace);
+			if (value_has_unknown(key))
+				return &value_unknown;
 			dict_set(trace, made, key, pair.items[1]);
 		}
 	}

@@ -170,15 +170,30 @@ static const struct value *items(struct trace *trace, const struct call_argument
 	return view(trace, argument(arguments, 0), DICT_ITEMS);
 }
 
+/* What there is under a key that is not known. */
+static const struct value *value_at(struct trace *trace, const struct value *key)
+{
+	const struct value *foreign = value_foreign_part(key);
+	return foreign ? value_foreign_as(trace->op.arena, foreign, VALUE_UNKNOWN) : &value_unknown;
+}
+
+/* The same, where the dict is changed there. */
+static const struct value *get_at(struct trace *trace, const struct value *dict,
+                                  const struct value *key)
+{
+	forget_at(trace, dict, key);
+	return value_at(trace, key);
+}
+
 static const struct value *get(struct trace *trace, const struct call_arguments *arguments)
 {
-	if (value_has_unknown(argument(arguments, 1)))
-		return &value_unknown;
 	const struct value *dict = argument(arguments, 0);
 	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
 	const struct value *found = key ? dict_get(dict, key) : NULL;
 	if (!key)
 		return failed_or_unknown(trace);
+	if (value_has_unknown(key))
+		return value_at(trace, key);
 	if (!found && dict->open)
 		return value_foreign(trace->op.arena, STR("globals(…).get(…)"));
 	return found ? found : argument(arguments, 2);
@@ -192,10 +207,8 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 	if (!key)
 		return failed_or_unknown(trace);
 	const struct value *found = dict_get(dict, key);
-	if (value_has_unknown(key)) {
-		forget_object(trace, dict);
-		return &value_unknown;
-	}
+	if (value_has_unknown(key))
+		return get_at(trace, dict, key);
 	if (!found && is_missing(otherwise))
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
 		              TEXT("{}", value_repr(key)));
@@ -206,14 +219,12 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 static const struct value *set_default(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *dict = self_of(trace, arguments);
-	if (value_has_unknown(argument(arguments, 1))) {
-		forget_object(trace, dict);
-		return &value_unknown;
-	}
 	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
 	const struct value *found = key ? dict_get(dict, key) : NULL;
 	if (!key)
 		return failed_or_unknown(trace);
+	if (value_has_unknown(key))
+		return get_at(trace, dict, key);
 	if (!found)
 		dict_set(trace, dict, key, argument(arguments, 2));
 	return found ? found : argument(arguments, 2);

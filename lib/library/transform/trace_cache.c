@@ -53,7 +53,7 @@ bool trace_cache_is_open(const struct trace *trace)
 {
 	const struct op *op = &trace->op;
 	return op->eager && !op->nmappings && !op->watch && !op->captures && !op->replays &&
-	       !trace->trial.running && !trace->trial.ways && !trace->failure.open;
+	       !trace->trial.running;
 }
 
 static struct trace_context context_of(const struct trace *trace)

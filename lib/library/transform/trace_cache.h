@@ -3,9 +3,10 @@
  * What jitted functions gave when they were traced: called again with arguments of the same types,
  * and the same static ones, a function is not traced again, so that what it does beside giving a
  * result is not done again either. Calls from outside of all that is traced are kept, of which all
- * was judged and none is tried. Where an argument lies on Auto axes is no part of what JAX looks
- * at; where findings or results speak of it, a function is traced once for each way to lie. JAX:
- * pjit.py _create_pjit_jaxpr.
+ * was judged and none is tried; also where it is open whether they are made, until what they change
+ * is taken back. Where an argument lies on Auto axes is no part of what JAX looks at; where
+ * findings or results speak of it, a function is traced once for each way to lie. JAX: pjit.py
+ * _create_pjit_jaxpr.
  */
 #pragma once
 

@@ -200,3 +200,28 @@ const struct value *numpy_scalar_of(struct trace *trace, const struct value *arr
 	    element && dtype ? element_scalar(trace->op.arena, dtype, *element) : NULL;
 	return scalar ? scalar : array;
 }
+
+static const struct value *scalar_as_key(struct trace *trace, const struct value *scalar)
+{
+	const struct value *known = numpy_scalar_of(trace, scalar);
+	if (known->kind != VALUE_ARRAY)
+		return known;
+	bool integer = dtype_is_integer(scalar->array->type.dtype);
+	return array_to_number(trace, scalar->array, integer ? "int" : "bool");
+}
+
+const struct value *value_as_key(struct trace *trace, const struct value *value)
+{
+	if (value->kind == VALUE_ARRAY)
+		return value->array->host && !value->array->type.rank ? scalar_as_key(trace, value)
+		                                                      : value;
+	if (value->kind != VALUE_TUPLE || value->named || value_too_large(value))
+		return value;
+	uint32_t count = value->list.count, changed = 0;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		items[i] = value_as_key(trace, value->list.items[i]);
+		changed += items[i] != value->list.items[i];
+	}
+	return changed ? value_sequence(trace->op.arena, VALUE_TUPLE, items, count) : value;
+}

@@ -48,3 +48,7 @@ const struct value *element_scalar(struct arena *arena, const struct dtype *dtyp
 
 /* A NumPy array without dimensions as the scalar that it is where its number is known. */
 const struct value *numpy_scalar_of(struct trace *trace, const struct value *array);
+
+/* The value as a key of a dict: scalars of NumPy, in tuples too, as their numbers, which are
+ * foreign where nobody knows them. */
+const struct value *value_as_key(struct trace *trace, const struct value *value);

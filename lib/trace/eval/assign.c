@@ -210,7 +210,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	if (object->kind == VALUE_ARRAY)
 		return array_assignment(trace, target);
 	if (object->kind == VALUE_LIST || object->kind == VALUE_DICT)
-		forget_object(trace, object);
+		forget_at(trace, object, index);
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
 	if (object->kind == VALUE_RECORD)

@@ -568,6 +568,15 @@ static bool is_of_arrays(struct str name)
 	return false;
 }
 
+/* Whether releases of a package had a name that those which go with this one of JAX have no more:
+ * flax.optim, of whose package only what is inside is followed. */
+static bool is_gone(const struct trace *trace, struct str package, struct str name)
+{
+	return library_listed(trace, package, name) &&
+	       library_presence(trace, package, name) == NAME_MISSING &&
+	       library_submodule(trace, package, name) != NAME_PRESENT;
+}
+
 /* What is foreign has foreign attributes: "os" has "os.environ". Those of what a call gave are
  * called as the call is. */
 static const struct value *foreign_attribute(struct trace *trace, const struct value *object,
@@ -589,8 +598,8 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 	    (origin && origin->name.len > MAX_FOREIGN_NAME))
 		return value_foreign_as(arena, object, VALUE_UNKNOWN);
 	struct str inside = str_format(arena, "%.*s.%.*s", STR_ARG(object->string), STR_ARG(name));
-	if (!origin && !called &&
-	    library_module(trace, inside)) /* os.path: of os there is no more */
+	bool followed = library_module(trace, inside); /* os.path: of os there is no more */
+	if (!origin && !called && (followed || is_gone(trace, object->string, name)))
 		return module_attribute(trace, object->string, name);
 	const struct value *of_library =
 	    origin || called ? NULL : inner_module_value(trace, object->string, name);

@@ -70,6 +70,7 @@ static const struct followed {
     {"optax", "0.2.8"},      {"equinox", "0.13.8"},  {"flax", "0.12.8"}, {"chex", ""},
     {"einops", ""},          {"ml_collections", ""}, {"orbax", NULL},    {"distrax", NULL},
     {"configuration", NULL}, {"gymnasium", NULL},    {"rlax", NULL},     {"jax_tqdm", NULL},
+    {"jaxopt", NULL},        {"jraph", NULL},
 };
 
 /* The library that a file of the prelude follows, or NULL. */

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include "trace/convert/advance.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/equality.h"
@@ -21,7 +22,7 @@ struct collected {
 	uint32_t count;
 	size_t room;
 	struct value *dict;
-	bool unknown; /* how many items there are is */
+	const struct value *unknown; /* what it is, where how many items there are is not known */
 };
 
 static bool collect_item(struct collected *collected)
@@ -34,8 +35,12 @@ static bool collect_item(struct collected *collected)
 	if (!value || (comprehension->key && !require_hashable(trace, key)) ||
 	    (comprehension->kind == COMPREHENSION_SET && !require_hashable(trace, value)))
 		return false;
+	key = value_as_key(trace, key);
 	if (comprehension->key && value_has_unknown(key)) {
-		collected->unknown = true;
+		const struct value *foreign = value_foreign_part(key);
+		collected->unknown = foreign
+		                         ? value_foreign_as(trace->op.arena, foreign, VALUE_UNKNOWN)
+		                         : &value_unknown;
 	} else if (comprehension->key) {
 		key = held_item(trace, collected->dict, key);
 		if (!key)
@@ -64,7 +69,7 @@ static bool conditions_hold(struct collected *collected, const struct expression
 		if (!failed_or_unknown(trace) &&
 		    !place_failure(trace, call_span(trace, conditions->items[i])))
 			return false;
-		collected->unknown = true;
+		collected->unknown = &value_unknown;
 		*hold = false;
 	}
 	return true;
@@ -79,13 +84,13 @@ static bool collect(struct collected *collected, uint32_t index, const struct va
 	struct value_list items;
 	bool hold;
 	if (!trace_iterate_at(trace, iterable, clause->iterable, &items)) {
-		collected->unknown = true;
+		collected->unknown = &value_unknown;
 		return failed_or_unknown(trace) ||
 		       place_failure(trace, call_span(trace, clause->iterable));
 	}
 	for (uint32_t i = 0; i < items.count; i++) {
 		if (!count_step(trace, clause->target->at)) {
-			collected->unknown = true;
+			collected->unknown = &value_unknown;
 			return true;
 		}
 		if (!assign(trace, clause->target, items.items[i]) ||
@@ -153,7 +158,7 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 	if (!done)
 		return NULL;
 	if (collected.unknown)
-		return &value_unknown;
+		return collected.unknown;
 	if (collected.dict)
 		return collected.dict;
 	if (comprehension->kind == COMPREHENSION_SET)

@@ -31,6 +31,10 @@ static bool delete_from_dict(struct trace *trace, struct value *dict, const stru
 {
 	assert(dict->kind == VALUE_DICT);
 	key = hashed_item(trace, dict, key);
+	if (key && value_has_unknown(key)) {
+		forget_at(trace, dict, key);
+		return true;
+	}
 	return key &&
 	       (dict_remove(trace, dict, key) ||
 	        refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key))));

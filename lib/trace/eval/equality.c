@@ -2,6 +2,7 @@
 #include "trace/eval/equality.h"
 
 #include <assert.h>
+#include "trace/convert/held_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/object.h"
 #include "trace/state/failure.h"
@@ -244,5 +245,8 @@ const struct value *held_item(struct trace *trace, const struct value *container
 const struct value *hashed_item(struct trace *trace, const struct value *container,
                                 const struct value *item)
 {
-	return require_hashable(trace, item) ? held_item(trace, container, item) : NULL;
+	if (!require_hashable(trace, item))
+		return NULL;
+	item = value_as_key(trace, item);
+	return value_has_unknown(item) ? item : held_item(trace, container, item);
 }

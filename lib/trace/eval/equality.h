@@ -19,6 +19,6 @@ const struct value *compared_fields(struct trace *trace, const struct value *obj
 const struct value *held_item(struct trace *trace, const struct value *container,
                               const struct value *item);
 
-/* The same for a key of a dict or an item of a set, which must have a hash. */
+/* The same for a key of a dict, which must have a hash; it may be one that is not known. */
 const struct value *hashed_item(struct trace *trace, const struct value *container,
                                 const struct value *item);

@@ -133,6 +133,7 @@ static void begin_at(struct trace *trace, const struct way_left *outer, struct c
 		left->changes = changes_since(trace, mark);
 		left->mark.values = mark.values;
 		left->mark.names = mark.names;
+		left->mark.traces = mark.traces;
 	}
 }
 

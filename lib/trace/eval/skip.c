@@ -64,6 +64,14 @@ void forget_object(struct trace *trace, const struct value *value)
 	forget_as(trace, value, &value_unknown);
 }
 
+void forget_at(struct trace *trace, const struct value *value, const struct value *index)
+{
+	forget_as(trace, value,
+	          value_foreign_part(index)
+	              ? value_foreign(trace->op.arena, STR("what a statement changes"))
+	              : &value_unknown);
+}
+
 /* What a function that is not followed leaves in the place of something. */
 static const struct value *changed_by_function(struct trace *trace)
 {

@@ -56,6 +56,10 @@ void forget_by_call(struct trace *trace, const struct expression *expression);
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);
 
+/* The same of a list or a dict that is changed at this index or key, which is not known: it is
+ * foreign where that is. */
+void forget_at(struct trace *trace, const struct value *value, const struct value *index);
+
 /* The same where no finding has said so: it is foreign. */
 void forget_filled(struct trace *trace, const struct value *value);
 

@@ -133,9 +133,12 @@ static const struct value *sequence_item(struct trace *trace, const struct value
 static const struct value *dict_item(struct trace *trace, const struct value *dict,
                                      const struct value *key)
 {
-	const struct value *value = dict_get(dict, key);
+	const struct value *foreign = value_foreign_part(key);
+	const struct value *value = foreign ? NULL : dict_get(dict, key);
 	if (value)
 		return value;
+	if (foreign)
+		return value_foreign_as(trace->op.arena, foreign, VALUE_UNKNOWN);
 	if (dict->open)
 		return value_foreign(trace->op.arena, STR("globals(…)[…]"));
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)),

@@ -330,14 +330,19 @@ static bool is_beside_script(const struct trace *trace, struct str path)
 	return str_starts_with(path, folder) && path.s[folder.len] == '/';
 }
 
-/* Whether the program's file is itself one of a package: where that is imported, names of modules
- * are looked for elsewhere, among packages that are installed. */
-static bool is_in_package(struct trace *trace)
+static bool is_beside(struct trace *trace, struct str name)
 {
 	struct source found;
 	return trace->spec->finder->find(trace->spec->finder, trace->op.arena,
-	                                 path_folder(trace->spec->program_file.path),
-	                                 STR("__init__"), &found);
+	                                 path_folder(trace->spec->program_file.path), name, &found);
+}
+
+/* Whether the program's file is itself one of a package, from which it imports this name: where
+ * that is imported, names of modules are looked for elsewhere, among packages that are installed.
+ * One without __init__.py has a file of the name. */
+static bool is_in_package(struct trace *trace, struct str name)
+{
+	return is_beside(trace, STR("__init__")) || is_beside(trace, name);
 }
 
 /* Whether a part of the program may give the name to an object. */
@@ -360,7 +365,7 @@ bool project_lacks(struct trace *trace, const struct value *module, struct str n
 	return text.s && !own->is_package && !str_starts_with(name, STR("__")) &&
 	       is_beside_script(trace, own->path) && !str_contains(text, name) &&
 	       !has_more_names(text) && !may_give(trace, trace->spec->files->whole.text, name) &&
-	       !is_in_package(trace);
+	       !is_in_package(trace, name);
 }
 
 /* Whether `import *` brings the name: those in __all__, or else those without an underscore. */

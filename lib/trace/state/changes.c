@@ -91,7 +91,8 @@ void own_name_set(struct trace *trace, struct scope *scope, struct bound_name *p
 
 static struct change_mark changes_now(const struct trace *trace)
 {
-	return (struct change_mark){trace->trial.changes, trace->trial.names, trace->trial.made};
+	return (struct change_mark){trace->trial.changes, trace->trial.names, trace->trial.made,
+	                            trace->traces};
 }
 
 struct change_mark changes_begin(struct trace *trace)
@@ -198,6 +199,7 @@ void changes_undo(struct trace *trace, struct change_mark mark)
 	     trace->trial.names = trace->trial.names->before)
 		scope_set(trace->op.arena, trace->trial.names->scope, trace->trial.names->name,
 		          trace->trial.names->was, nowhere);
+	trace->traces = mark.traces;
 	trace->trial.count++;
 }
 

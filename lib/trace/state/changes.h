@@ -14,7 +14,8 @@
 struct change_mark {
 	const struct value_change *values;
 	const struct name_change *names;
-	struct arena_mark made; /* what is made later was not there */
+	struct arena_mark made;            /* what is made later was not there */
+	const struct cached_trace *traces; /* what is traced later may have changed values */
 };
 
 /* What has been changed, as it is afterwards. */
@@ -68,7 +69,8 @@ struct changes changes_since(struct trace *trace, struct change_mark mark);
 typedef void changes_see(void *context, const struct value *value, const struct value *was);
 void changes_visit(struct trace *trace, struct change_mark mark, changes_see *see, void *context);
 
-/* Takes back all changes since the mark, of values and names, the last first. */
+/* Takes back all changes since the mark, of values and names, the last first, and forgets what has
+ * been traced since: it is traced again, and changes them again. */
 void changes_undo(struct trace *trace, struct change_mark mark);
 
 /* The same of values alone, as far as `before`, which trace->trial.changes was. */

@@ -15,6 +15,10 @@ def Field(default=..., *, default_factory=None, **options):
     return _Field(default, default_factory)
 
 
+def ConfigDict(**options):
+    return options
+
+
 def _decorated(*args, **kwargs):
     return lambda f: _Checked()
 

@@ -31,6 +31,10 @@ class Env:
     def np_random(self):
         return unknowable("gymnasium.Env.np_random")
 
+    @np_random.setter
+    def np_random(self, value):
+        pass
+
     def __enter__(self):
         return self
 
