@@ -186,6 +186,11 @@ y = lax.fori_loop(0, 5, lambda i, n: jnp.sin(n) * 2.0, v) + lax.fori_loop(0, 5, 
 y = jax.random.normal(k, (64,)); u = jax.random.normal(k, (8, 8))
 y = jnp.pad(l * 2.0, ((2, 0), (0, 0))); u = jnp.pad(jnp.sin(l) + l, ((2, 0), (0, 0)))
 y = jnp.pad(l * 2.0, ((0, 2), (0, 0))); u = jnp.pad(jnp.sin(l) + l, ((0, 2), (0, 0)))
+y = h * 2 * 0.25; u = (jnp.tanh(h) + 1.0) - 0.5
+u = (1 - 0.9) * h; y = h - 0.01 * (u / (1 - 0.9 ** 3))
+g = jax.grad(lambda o: jnp.sum(jnp.sum(jax.nn.log_softmax(o) * o, -1)) - jnp.sum(jnp.exp(jax.nn.log_softmax(o)) * jax.nn.log_softmax(o)))(o.reshape(2, 4, 4))
+a = o.reshape(2, 4, 4); y = a @ w[:4, :4] + 0.1 * jnp.eye(4); u = y - y @ y
+a = o.reshape(2, 4, 4); y = a * a[0] + jnp.sin(w[:4, :4]); u = jnp.tanh(y @ w[:4]); n = y * 2.0
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

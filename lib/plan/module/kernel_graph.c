@@ -80,13 +80,13 @@ static const struct instruction *element_of(const struct kernel_graph *graph,
 	return listed ? tuple->operands[get->index] : NULL;
 }
 
-bool kernel_repeats_nothing(const struct instruction *broadcast)
+bool kernel_repeats_nothing(const struct kernel_graph *graph, const struct instruction *broadcast)
 {
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < broadcast->shape->rank; i++)
 		if (kept < broadcast->ndims && broadcast->dims[kept] == i)
 			kept++;
-		else if (broadcast->shape->dims[i] != 1)
+		else if (kernel_local_size(graph, broadcast, i) != 1)
 			return false;
 	return kept == broadcast->ndims && broadcast->noperands == 1;
 }
@@ -109,7 +109,7 @@ const struct instruction *kernel_value(const struct kernel_graph *graph,
 	for (;;) {
 		const struct instruction *twin = twin_of(graph, operand);
 		if (twin == operand && (!is_named(graph, operand) || operand->noperands > 1 ||
-		                        kernel_reshapes(operand)))
+		                        kernel_reshapes(graph, operand)))
 			return operand;
 		if (twin != operand)
 			operand = twin;
@@ -126,20 +126,20 @@ const struct instruction *kernel_value(const struct kernel_graph *graph,
 static bool is_several(const struct kernel_graph *graph, const struct instruction *value)
 {
 	return is_named(graph, value) && value->opcode != OPCODE_GET_TUPLE_ELEMENT &&
-	       !kernel_reshapes(value);
+	       !kernel_reshapes(graph, value);
 }
 
 bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	return graph->twins[instruction->number] != instruction->number ||
-	       (is_named(graph, instruction) && !kernel_reshapes(instruction));
+	       (is_named(graph, instruction) && !kernel_reshapes(graph, instruction));
 }
 
 const struct instruction *kernel_unshaped(const struct kernel_graph *graph,
                                           const struct instruction *operand)
 {
 	const struct instruction *value = kernel_value(graph, operand);
-	while (kernel_reshapes(value))
+	while (kernel_reshapes(graph, value))
 		value = kernel_value(graph, value->operands[0]);
 	return value;
 }

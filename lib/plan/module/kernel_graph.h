@@ -129,15 +129,16 @@ const struct instruction *kernel_slice(struct kernel_graph *graph, uint32_t valu
 /* The first step that adds up what an operation gives over devices, or NULL. */
 const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number);
 
-/* Whether a broadcast repeats nothing: XLA makes a reshape of it. */
-bool kernel_repeats_nothing(const struct instruction *broadcast);
+/* Whether a broadcast repeats nothing on a device: XLA makes a reshape of it. */
+bool kernel_repeats_nothing(const struct kernel_graph *graph, const struct instruction *broadcast);
 
 /* Whether it gives its operand's elements in another shape. */
-static inline bool kernel_reshapes(const struct instruction *instruction)
+static inline bool kernel_reshapes(const struct kernel_graph *graph,
+                                   const struct instruction *instruction)
 {
 	enum opcode opcode = instruction->opcode;
 	return opcode == OPCODE_RESHAPE || opcode == OPCODE_TRANSPOSE || opcode == OPCODE_BITCAST ||
-	       (opcode == OPCODE_BROADCAST && kernel_repeats_nothing(instruction));
+	       (opcode == OPCODE_BROADCAST && kernel_repeats_nothing(graph, instruction));
 }
 
 /* Whether it is a reduction of one array, by this operation. */

@@ -30,7 +30,7 @@ static bool is_handed_unchanged(const struct kernel_graph *graph, const struct i
 }
 
 /* Whether it stands before the loop only together with what reads it. */
-static bool is_light(const struct instruction *one)
+static bool is_light(const struct kernel_graph *graph, const struct instruction *one)
 {
 	switch (one->opcode) {
 	case OPCODE_BROADCAST:
@@ -40,7 +40,7 @@ static bool is_light(const struct instruction *one)
 	case OPCODE_SLICE:
 		return true;
 	default:
-		return kernel_reshapes(one);
+		return kernel_reshapes(graph, one);
 	}
 }
 
@@ -67,7 +67,7 @@ static void place(struct kernel_graph *graph, uint32_t number, const bool *uncha
 	bool handed = is_handed_unchanged(graph, node->instruction, unchanged);
 	node->varies =
 	    !handed && (!may_be_invariant(graph, number) || !reads_invariants(graph, node));
-	node->hoisted = !node->varies && !handed && !is_light(node->instruction);
+	node->hoisted = !node->varies && !handed && !is_light(graph, node->instruction);
 }
 
 /* Whether an operation of the body reads it, also through what stands on both sides. */

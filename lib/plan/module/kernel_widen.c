@@ -24,10 +24,10 @@ static bool copies(const struct instruction *instruction)
 
 /* Whether it gives elements of its first operand as they are, so that they are converted before
  * as well as behind it. */
-static bool repeats(const struct instruction *instruction)
+static bool repeats(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	return instruction->opcode == OPCODE_BROADCAST || copies(instruction) ||
-	       kernel_reshapes(instruction);
+	       kernel_reshapes(graph, instruction);
 }
 
 /* Matrices of narrow numbers that the library multiplies have as many rows, columns and numbers
@@ -139,7 +139,7 @@ static bool computes(const struct kernel_graph *graph, const struct instruction 
 	case OPCODE_WHILE:
 		return false;
 	default:
-		return (!repeats(instruction) || slices(graph, instruction)) &&
+		return (!repeats(graph, instruction) || slices(graph, instruction)) &&
 		       !instruction->has_side_effect;
 	}
 }

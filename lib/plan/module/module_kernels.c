@@ -36,12 +36,12 @@ struct kernels {
 
 /* ---- What is computed once though it could be taken ---- */
 
-/* Dimensions of more than one element. */
-static uint32_t wide_dims(const struct hlo_shape *shape)
+/* Dimensions of which a device has more than one element. */
+static uint32_t wide_dims(const struct kernel_graph *graph, const struct instruction *value)
 {
 	uint32_t wide = 0;
-	for (uint32_t i = 0; i < shape->rank; i++)
-		wide += shape->dims[i] > 1;
+	for (uint32_t i = 0; i < value->shape->rank; i++)
+		wide += kernel_local_size(graph, value, i) > 1;
 	return wide;
 }
 
@@ -51,12 +51,12 @@ static bool counts_as_read(const struct kernels *k, const struct instruction *op
 	const struct instruction *value = kernel_unshaped(k->graph, operand);
 	return value->opcode != OPCODE_BROADCAST && value->opcode != OPCODE_IOTA &&
 	       (value->opcode != OPCODE_CONSTANT || value->shape->rank) &&
-	       wide_dims(operand->shape) >= rank;
+	       wide_dims(k->graph, operand) >= rank;
 }
 
 static bool is_at_most_unary(const struct kernels *k, const struct instruction *instruction)
 {
-	uint32_t rank = wide_dims(instruction->shape), large = 0;
+	uint32_t rank = wide_dims(k->graph, instruction), large = 0;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
 		large += counts_as_read(k, instruction->operands[i], rank);
 	return large <= 1;
