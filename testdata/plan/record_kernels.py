@@ -191,6 +191,12 @@ u = (1 - 0.9) * h; y = h - 0.01 * (u / (1 - 0.9 ** 3))
 g = jax.grad(lambda o: jnp.sum(jnp.sum(jax.nn.log_softmax(o) * o, -1)) - jnp.sum(jnp.exp(jax.nn.log_softmax(o)) * jax.nn.log_softmax(o)))(o.reshape(2, 4, 4))
 a = o.reshape(2, 4, 4); y = a @ w[:4, :4] + 0.1 * jnp.eye(4); u = y - y @ y
 a = o.reshape(2, 4, 4); y = a * a[0] + jnp.sin(w[:4, :4]); u = jnp.tanh(y @ w[:4]); n = y * 2.0
+g = jax.grad(lambda w: jnp.mean(jax.nn.elu(z @ w) ** 2))(w)
+y = jnp.where(jnp.tril(jnp.ones((16, 16), bool)), w * 2.0, -1e9); u = jax.nn.softmax(y, -1)
+y = jnp.where(jnp.tril(jnp.ones((8, 8), bool)), z[:, :8] * 2.0, -1e9); u = jax.nn.softmax(y, -1); n = y * 3.0
+u = l * l; y = (u - u.mean(0)) / jnp.sqrt(u.var(0) + 1e-5)
+y = (l - l.mean()) / (l.std() + 1e-8)
+g = jax.grad(lambda l: jnp.sum(jnp.arccosh(l)))(l)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -524,6 +524,19 @@ static bool is_folded(const struct kernel_graph *graph, const struct instruction
 	       instruction->noperands && kernel_is_folded(graph, instruction);
 }
 
+/* Whether an operation only adds up over devices once more what another one has computed; it reads
+ * that. */
+static bool adds_again(struct kernel_graph *graph, const struct instruction *instruction)
+{
+	const struct module_values *values = graph->values;
+	const struct instruction *twin =
+	    module_twin(values->shares, values->computation, instruction);
+	if (twin == instruction || kernel_steps(graph, instruction->number) != STEPS_RESULT)
+		return false;
+	kernel_add_edge(graph, instruction->number, kernel_value(graph, twin)->number);
+	return true;
+}
+
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
@@ -535,7 +548,8 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 	                                          .shape = &kernel_other_shape};
 	uint32_t number = instruction->number;
 	graph->work[number].each = -1;
-	if (kernel_is_name(graph, instruction) || is_folded(graph, instruction))
+	if (kernel_is_name(graph, instruction) || is_folded(graph, instruction) ||
+	    adds_again(graph, instruction))
 		return;
 	bool running = kernel_running_sums(graph, number) >= 0;
 	bool windows = kernel_reduce_windows(graph, number);
