@@ -197,6 +197,9 @@ y = jnp.where(jnp.tril(jnp.ones((8, 8), bool)), z[:, :8] * 2.0, -1e9); u = jax.n
 u = l * l; y = (u - u.mean(0)) / jnp.sqrt(u.var(0) + 1e-5)
 y = (l - l.mean()) / (l.std() + 1e-8)
 g = jax.grad(lambda l: jnp.sum(jnp.arccosh(l)))(l)
+g = jax.grad(lambda m: jnp.mean(jnp.square(h @ m) ** 2))(m)
+g = jax.grad(lambda q: jnp.mean(lax.scan(lambda c, m: (jax.nn.silu(c @ m), None), h, q)[0].astype(jnp.float32) ** 2))(jnp.stack([w, w * 2.0]).astype(jnp.bfloat16))
+g = jax.grad(lambda w: jnp.mean(lax.scan(lambda c, _: (jnp.tanh(c @ w), None), h, None, length=3)[0].astype(jnp.float32) ** 2))(w.astype(jnp.bfloat16))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -96,3 +96,16 @@ bool kernel_stands_with(const struct kernel_graph *graph, uint32_t root, uint32_
 {
 	return !graph->nodes[value].hoisted || graph->nodes[root].hoisted;
 }
+
+void kernel_note_widened_before(const struct kernel_graph *graph)
+{
+	for (uint32_t i = 0; i < graph->count; i++) {
+		const struct kernel_node *node = &graph->nodes[i];
+		bool widens = node->hoisted && node->instruction->opcode == OPCODE_CONVERT &&
+		              node->instruction->shape->element->id == DTYPE_ID_FLOAT32 &&
+		              node->operands.count == 1;
+		uint32_t read = widens ? node->operands.items[0] : i;
+		if (read != i && kernel_at(graph, read)->opcode == OPCODE_GET_TUPLE_ELEMENT)
+			graph->work[read].before += graph->work[i].copies * node->elements;
+	}
+}

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "module/operation_work.h"
+#include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
 
 static bool is_of(const struct instruction *instruction, enum dtype_id id)
@@ -244,7 +245,8 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 		return widened(graph, graph->nodes[value].handed);
 	if (graph->nodes[value].widened)
 		return graph->nodes[value].widened;
-	if (one->opcode == OPCODE_CONSTANT)
+	if (one->opcode == OPCODE_CONSTANT ||
+	    (one->opcode == OPCODE_CONVERT && one->number == value && kernel_is_known(graph, one)))
 		return value;
 	uint32_t read = rounded(graph, value);
 	if (one->opcode == OPCODE_BROADCAST) {

@@ -404,6 +404,7 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 		if (graph.work[i].copies)
 			kernel_simplify(&graph, i);
 	kernel_add_conversions(&graph);
+	kernel_note_widened_before(&graph);
 	memcpy(work, graph.work, count * sizeof(*work));
 	for (uint32_t i = 0; i < count; i++) {
 		work[i].fused = graph.nodes[i].gone;
