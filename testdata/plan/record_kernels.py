@@ -200,6 +200,8 @@ g = jax.grad(lambda l: jnp.sum(jnp.arccosh(l)))(l)
 g = jax.grad(lambda m: jnp.mean(jnp.square(h @ m) ** 2))(m)
 g = jax.grad(lambda q: jnp.mean(lax.scan(lambda c, m: (jax.nn.silu(c @ m), None), h, q)[0].astype(jnp.float32) ** 2))(jnp.stack([w, w * 2.0]).astype(jnp.bfloat16))
 g = jax.grad(lambda w: jnp.mean(lax.scan(lambda c, _: (jnp.tanh(c @ w), None), h, None, length=3)[0].astype(jnp.float32) ** 2))(w.astype(jnp.bfloat16))
+u = l.astype(jnp.float16); y = u.mean(0); n = u.var(0)
+u = l * l; y = u.mean(0); n = (u - y) / u.std(0)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

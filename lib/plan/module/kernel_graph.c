@@ -100,7 +100,7 @@ bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode)
 static const struct instruction *twin_of(const struct kernel_graph *graph,
                                          const struct instruction *instruction)
 {
-	return graph->values->computation->instructions[graph->twins[instruction->number]];
+	return graph->values->computation->instructions[graph->twins.first[instruction->number]];
 }
 
 const struct instruction *kernel_value(const struct kernel_graph *graph,
@@ -131,7 +131,7 @@ static bool is_several(const struct kernel_graph *graph, const struct instructio
 
 bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return graph->twins[instruction->number] != instruction->number ||
+	return graph->twins.first[instruction->number] != instruction->number ||
 	       (is_named(graph, instruction) && !kernel_reshapes(graph, instruction));
 }
 
@@ -528,12 +528,11 @@ static bool is_folded(const struct kernel_graph *graph, const struct instruction
  * that. */
 static bool adds_again(struct kernel_graph *graph, const struct instruction *instruction)
 {
-	const struct module_values *values = graph->values;
-	const struct instruction *twin =
-	    module_twin(values->shares, values->computation, instruction);
-	if (twin == instruction || kernel_steps(graph, instruction->number) != STEPS_RESULT)
+	uint32_t number = instruction->number, summed = graph->twins.summed[number];
+	if (summed == number)
 		return false;
-	kernel_add_edge(graph, instruction->number, kernel_value(graph, twin)->number);
+	kernel_add_edge(graph, number, summed);
+	graph->work[number].each = 0;
 	return true;
 }
 

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "plan/module/kernel_twins.h"
 #include "plan/module/module_kernels.h"
 
 /* Dimensions of what a dot reshapes. */
@@ -72,7 +73,7 @@ struct kernel_graph {
 	                               there, but handed to it (WhileLoopInvariantCodeMotion) */
 	struct kernel_node *nodes;  /* by number; behind them those that XLA puts between */
 	uint32_t count;
-	const uint32_t *twins;      /* by number of the instruction: the first that is the same */
+	struct kernel_twins twins;
 	struct kernel_list results; /* in the order of the result, each once */
 	uint32_t *ordered;          /* all numbers, operands before what reads them */
 	struct kernel_work *work;   /* by number */

@@ -9,6 +9,7 @@ struct twins {
 	const struct module_values *values;
 	bool repeats;      /* as in struct kernel_graph */
 	uint32_t *first;   /* by number */
+	uint32_t *summed;  /* by number */
 	uint32_t *operand; /* by number: that of what it stands for */
 	struct twin_index index;
 };
@@ -16,6 +17,12 @@ struct twins {
 static bool moves(const struct module_values *values, const struct instruction *instruction)
 {
 	return values->steps && values->steps[instruction->number] != STEPS_NONE;
+}
+
+/* Whether its result alone is moved, as that of a sum over devices. */
+static bool adds_up(const struct module_values *values, const struct instruction *instruction)
+{
+	return values->steps && values->steps[instruction->number] == STEPS_RESULT;
 }
 
 /* Whether it names the one value that it reads. */
@@ -98,7 +105,7 @@ static const struct instruction *given(const struct twins *t, const struct instr
 {
 	const struct module_values *values = t->values;
 	const struct kernel_graph graph = {
-	    .values = values, .repeats = t->repeats, .twins = t->first};
+	    .values = values, .repeats = t->repeats, .twins.first = t->first};
 	bool slices = one->opcode == OPCODE_SLICE;
 	if ((!slices && opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE) ||
 	    moves(values, one))
@@ -165,6 +172,7 @@ static void place(struct twins *t, const struct instruction *instruction)
 {
 	uint32_t number = instruction->number, other = stands_for(t, instruction);
 	t->first[number] = other;
+	t->summed[number] = number;
 	t->operand[number] = other == number ? number : t->operand[other];
 	if (other != number)
 		return;
@@ -175,6 +183,9 @@ static void place(struct twins *t, const struct instruction *instruction)
 	         !is_gathered_before(t, instruction) &&
 	         !(instruction->opcode == OPCODE_COPY && moves(t->values, instruction)))
 		return;
+	else if (adds_up(t->values, instruction))
+		t->summed[number] =
+		    twin_index_find(&t->index, hash_of(t, instruction), number, are_twins, t);
 	else if (moves(t->values, instruction)) /* others may read what is moved for it */
 		twin_index_keep(&t->index, hash_of(t, instruction), number);
 	else
@@ -182,15 +193,17 @@ static void place(struct twins *t, const struct instruction *instruction)
 		    twin_index_find(&t->index, hash_of(t, instruction), number, are_twins, t);
 }
 
-const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values, bool repeats)
+struct kernel_twins kernel_twins(struct arena *arena, const struct module_values *values,
+                                 bool repeats)
 {
 	const struct computation *computation = values->computation;
 	struct twins t = {.values = values,
 	                  .repeats = repeats,
 	                  .first = arena_new(arena, uint32_t, computation->count),
+	                  .summed = arena_new(arena, uint32_t, computation->count),
 	                  .operand = arena_new(arena, uint32_t, computation->count),
 	                  .index = twin_index_make(arena, computation->count)};
 	for (uint32_t i = 0; i < computation->count; i++)
 		place(&t, computation->instructions[i]);
-	return t.first;
+	return (struct kernel_twins){.first = t.first, .summed = t.summed};
 }

@@ -408,7 +408,7 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 	memcpy(work, graph.work, count * sizeof(*work));
 	for (uint32_t i = 0; i < count; i++) {
 		work[i].fused = graph.nodes[i].gone;
-		work[i].twin = graph.twins[i];
+		work[i].twin = graph.twins.first[i];
 	}
 	arena_rewind(arena, mark);
 	return work;
