@@ -202,6 +202,8 @@ g = jax.grad(lambda q: jnp.mean(lax.scan(lambda c, m: (jax.nn.silu(c @ m), None)
 g = jax.grad(lambda w: jnp.mean(lax.scan(lambda c, _: (jnp.tanh(c @ w), None), h, None, length=3)[0].astype(jnp.float32) ** 2))(w.astype(jnp.bfloat16))
 u = l.astype(jnp.float16); y = u.mean(0); n = u.var(0)
 u = l * l; y = u.mean(0); n = (u - y) / u.std(0)
+g = jax.grad(lambda a: (lambda p: jnp.sum(jnp.exp(p) * p) - jnp.sum(jnp.take_along_axis(p, c.reshape(2, 4, 1), 2)))(jax.nn.log_softmax(a)))(o.reshape(2, 4, 4))
+g = jax.grad(lambda z: (lambda p: jnp.sum(jnp.exp(p) * p) - jnp.sum(jnp.take_along_axis(p, c[:, None], 1)))(jax.nn.log_softmax(z)))(z)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

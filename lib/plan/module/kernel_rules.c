@@ -3,6 +3,7 @@
 
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
+#include "plan/module/kernel_simplify.h"
 
 /* Operands of a concatenation that is fused. */
 enum { MAX_JOINED = 8 };
@@ -81,7 +82,8 @@ bool kernel_can_be_taken(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *instruction = kernel_at(graph, number);
 	return is_fusible(graph, instruction) && !is_rounded_before(graph, number) &&
-	       !instruction->shape->tuple && !instruction->root && !graph->nodes[number].library &&
+	       !kernel_scatters_into(graph, instruction) && !instruction->shape->tuple &&
+	       !instruction->root && !graph->nodes[number].library &&
 	       kernel_steps(graph, number) != STEPS_RESULT && !is_long_join(graph, number);
 }
 

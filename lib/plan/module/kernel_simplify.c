@@ -124,6 +124,34 @@ static bool adds_scattered(const struct kernel_graph *graph, const struct instru
 	return false;
 }
 
+/* Additions in a row that are looked at. */
+enum { MAX_ADDED = 16 };
+
+/* Whether it is the sum of what is scattered with others, each for this alone. */
+static bool sums_scattered(const struct kernel_graph *graph, const struct instruction *one,
+                           int depth)
+{
+	if (one->opcode != OPCODE_ADD || kernel_steps(graph, one->number) != STEPS_NONE ||
+	    depth > MAX_ADDED)
+		return false;
+	bool sums = adds_scattered(graph, one);
+	for (uint32_t i = 0; i < one->noperands && !sums; i++) {
+		const struct instruction *value = kernel_value(graph, one->operands[i]);
+		sums = only_user(graph, value->number) == one &&
+		       sums_scattered(graph, value, depth + 1);
+	}
+	return sums;
+}
+
+bool kernel_scatters_into(const struct kernel_graph *graph, const struct instruction *one)
+{
+	if (!sums_scattered(graph, one, 0))
+		return false;
+	const struct instruction *user = only_user(graph, one->number);
+	return !user || user->opcode != OPCODE_ADD ||
+	       kernel_steps(graph, user->number) != STEPS_NONE;
+}
+
 /* Comparing, negating and choosing for what is negative, besides shifting. */
 enum { SHIFT_OPERATIONS = 6 };
 

@@ -7,3 +7,7 @@
 
 /* Notes what an operation computes as simplified. */
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number);
+
+/* Whether it is a sum of what is scattered and of others: XLA adds these up and scatters into that,
+ * which nothing else computes. */
+bool kernel_scatters_into(const struct kernel_graph *graph, const struct instruction *one);
