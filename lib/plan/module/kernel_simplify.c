@@ -328,6 +328,13 @@ static bool scatters_parts(const struct kernel_graph *graph, const struct instru
 	       kernel_is_constant(graph, one->operands[0]);
 }
 
+/* Whether it computes something of each element, and copies none, as what is constrained. */
+static bool applies_work(const struct instruction *one)
+{
+	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE &&
+	       one->opcode != OPCODE_COPY && one->opcode != OPCODE_SHARDING_CONSTRAINT;
+}
+
 /* How often an operation applies what it calls. */
 static double times_applied(const struct kernel_graph *graph, const struct instruction *one)
 {
@@ -337,8 +344,7 @@ static double times_applied(const struct kernel_graph *graph, const struct instr
 	if (one->opcode == OPCODE_SCATTER)
 		return graph->nodes[kernel_value(graph, one->operands[2])->number].elements;
 	for (uint32_t i = 0; one->ncalled && i < one->called[0]->count; i++)
-		each += opcode_class(one->called[0]->instructions[i]->opcode) ==
-		        OPCODE_CLASS_ELEMENTWISE;
+		each += applies_work(one->called[0]->instructions[i]);
 	return each > 0 ? share->work.flops / each : 0;
 }
 
@@ -379,7 +385,8 @@ static bool expands_abs(const struct kernel_graph *graph, const struct instructi
 static double converted(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
-	if (!kernel_is_narrow(one))
+	bool several = one->opcode == OPCODE_REDUCE && one->shape->tuple;
+	if (!kernel_is_narrow(several ? one->operands[0] : one))
 		return 0;
 	switch (one->opcode) {
 	case OPCODE_REDUCE:

@@ -315,6 +315,15 @@ static bool is_copied(const struct instruction *one)
 	return copies(one) && one->operands[0]->opcode == OPCODE_PARAMETER;
 }
 
+/* Operands that are narrow: of a choice not what it chooses by. */
+static double narrow_operands(const struct instruction *one)
+{
+	double count = 0;
+	for (uint32_t i = 0; i < one->noperands; i++)
+		count += kernel_is_narrow(one->operands[i]);
+	return count;
+}
+
 /* Conversions of an operation in what is applied; `kept`: what is applied is bf16 as a whole. */
 static double applied_once(const struct kernel_graph *graph, const struct instruction *one,
                            bool kept)
@@ -328,7 +337,35 @@ static double applied_once(const struct kernel_graph *graph, const struct instru
 		return 0;
 	if (is_copied(one))
 		return 2;
-	return graph->keeps_narrow && is_kept(one) ? one->noperands + 1 : 0;
+	return graph->keeps_narrow && is_kept(one) ? narrow_operands(one) + 1 : 0;
+}
+
+/* Whether a computation copies a parameter, as one that is constrained. */
+static bool copies_parameter(const struct computation *applied, const struct instruction *parameter)
+{
+	for (uint32_t i = 0; i < applied->count; i++)
+		if (copies(applied->instructions[i]) &&
+		    applied->instructions[i]->operands[0] == parameter)
+			return true;
+	return false;
+}
+
+/* The same where several values are reduced at once, as to find the greatest and its place: each
+ * parameter is rounded but once. */
+static double chosen_conversions(const struct kernel_graph *graph,
+                                 const struct computation *applied)
+{
+	double conversions = 0;
+	for (uint32_t i = 0; i < applied->count; i++) {
+		const struct instruction *one = applied->instructions[i];
+		if (!is_of(one, DTYPE_ID_BFLOAT16))
+			continue;
+		if (one->opcode == OPCODE_SELECT)
+			conversions += graph->keeps_narrow ? narrow_operands(one) + 1 : 2;
+		else if (one->opcode == OPCODE_PARAMETER && !graph->keeps_narrow)
+			conversions += copies_parameter(applied, one) ? 2 : 0;
+	}
+	return conversions;
 }
 
 double kernel_applied_conversions(const struct kernel_graph *graph,
@@ -336,6 +373,8 @@ double kernel_applied_conversions(const struct kernel_graph *graph,
 {
 	bool kept = graph->keeps_narrow && is_kept(instruction);
 	double conversions = 0;
+	if (instruction->shape->tuple && instruction->ncalled)
+		return chosen_conversions(graph, instruction->called[0]);
 	for (uint32_t i = 0; instruction->ncalled && i < instruction->called[0]->count; i++)
 		conversions += applied_once(graph, instruction->called[0]->instructions[i], kept);
 	return conversions;
