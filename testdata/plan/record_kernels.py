@@ -204,6 +204,9 @@ u = l.astype(jnp.float16); y = u.mean(0); n = u.var(0)
 u = l * l; y = u.mean(0); n = (u - y) / u.std(0)
 g = jax.grad(lambda a: (lambda p: jnp.sum(jnp.exp(p) * p) - jnp.sum(jnp.take_along_axis(p, c.reshape(2, 4, 1), 2)))(jax.nn.log_softmax(a)))(o.reshape(2, 4, 4))
 g = jax.grad(lambda z: (lambda p: jnp.sum(jnp.exp(p) * p) - jnp.sum(jnp.take_along_axis(p, c[:, None], 1)))(jax.nn.log_softmax(z)))(z)
+y = jnp.argmax(h, -1)
+y = jax.nn.softmax(i @ (w * 2.0).astype(jnp.float16), -1)
+y = jax.nn.log_softmax(i @ w.astype(jnp.float16), -1)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

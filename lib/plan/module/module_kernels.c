@@ -146,9 +146,13 @@ static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
 /* Whether a softmax is made of it, of releases that compute that once. */
 static bool is_softmax_input(const struct kernels *k, uint32_t number)
 {
-	const struct kernel_list *users = &k->graph->nodes[number].users;
-	for (uint32_t i = 0; i < users->count && k->graph->keeps_softmax; i++)
-		if (takes_greatest(k->graph, users->items[i], kernel_at(k->graph, number)))
+	const struct kernel_node *node = &k->graph->nodes[number];
+	const struct instruction *value =
+	    node->instruction->opcode == OPCODE_CONVERT
+		? k->graph->values->computation->instructions[node->value]
+		: node->instruction;
+	for (uint32_t i = 0; i < node->users.count && k->graph->keeps_softmax; i++)
+		if (takes_greatest(k->graph, node->users.items[i], value))
 			return true;
 	return false;
 }
@@ -373,6 +377,9 @@ static void make_kernels(struct kernels *k)
 	for (uint32_t at = graph->count; at-- > 0;)
 		if (graph->ordered[at] < count)
 			find_once(k, graph->ordered[at]);
+		else if (kernel_is_narrow(kernel_at(graph, graph->ordered[at])))
+			graph->nodes[graph->ordered[at]].once =
+			    is_softmax_input(k, graph->ordered[at]);
 	for (uint32_t at = graph->count; at-- > 0;) {
 		uint32_t i = graph->ordered[at];
 		bool name = i < count && kernel_is_name(graph, kernel_at(graph, i));
