@@ -207,6 +207,10 @@ g = jax.grad(lambda z: (lambda p: jnp.sum(jnp.exp(p) * p) - jnp.sum(jnp.take_alo
 y = jnp.argmax(h, -1)
 y = jax.nn.softmax(i @ (w * 2.0).astype(jnp.float16), -1)
 y = jax.nn.log_softmax(i @ w.astype(jnp.float16), -1)
+u = jnp.broadcast_to(s * 2.0, (8, 16)).astype(jnp.float16) + i
+g = jax.grad(lambda h: jnp.mean(jax.nn.standardize(h) ** 2))(h)
+g = jax.grad(lambda p: jnp.mean((i * p[0] + p[1]) ** 2))((i[0], i[1]))
+g = jax.grad(lambda p: jnp.mean((jnp.sin(i) * p[0] + p[1]) ** 2))((i[0], i[1]))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

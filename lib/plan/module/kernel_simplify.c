@@ -284,14 +284,27 @@ static bool is_repeated(struct repeating *r, const struct instruction *value)
 	return true;
 }
 
-/* The numbers that an operation computes before they are repeated along dimensions, where it reads
- * nothing else but single numbers; negative: it reads others. */
-static double repeated(const struct kernel_graph *graph, const struct instruction *one)
+/* Whether all that an operation reads is single numbers, each repeated: XLA computes one. */
+static bool reads_singles(const struct kernel_graph *graph, const struct instruction *one)
+{
+	bool constant = true;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		const struct instruction *value = kernel_value(graph, one->operands[i]);
+		bool known = kernel_is_constant(graph, value);
+		if (!known && value->opcode != OPCODE_BROADCAST)
+			return false;
+		constant &= known;
+	}
+	return !constant;
+}
+
+double kernel_repeated_numbers(const struct kernel_graph *graph, const struct instruction *one)
 {
 	struct repeating r = {.graph = graph, .rank = one->shape->rank, .budget = MAX_REPEATED};
-	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !is_repeated(&r, one) ||
-	    !r.broadcast)
+	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !is_repeated(&r, one))
 		return -1;
+	if (!r.broadcast)
+		return reads_singles(graph, one) ? 1 : -1;
 	double elements = 1;
 	for (uint32_t i = 0; i < r.broadcast->ndims; i++)
 		elements *= (double)kernel_local_size(graph, one, (uint32_t)r.broadcast->dims[i]);
@@ -424,7 +437,7 @@ static void order_all(const struct kernel_graph *graph, uint32_t number)
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
-	double before = repeated(graph, kernel_at(graph, number));
+	double before = kernel_repeated_numbers(graph, kernel_at(graph, number));
 	double put = put_or_not(graph, kernel_at(graph, number));
 	if (is_simplified(graph, number))
 		work->each = 0;

@@ -6,6 +6,7 @@
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
+#include "plan/module/kernel_simplify.h"
 
 static bool is_of(const struct instruction *instruction, enum dtype_id id)
 {
@@ -232,7 +233,9 @@ static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
 		uint32_t number =
 		    kernel_put_behind(graph, conversion(graph, one, DTYPE_ID_FLOAT32, id), value);
 		graph->nodes[number].value = value;
-		graph->nodes[number].elements = made_elements(graph, value);
+		double repeated = kernel_repeated_numbers(graph, one);
+		graph->nodes[number].elements =
+		    repeated >= 0 ? repeated : made_elements(graph, value);
 		graph->nodes[value].rounded = number;
 	}
 	return graph->nodes[value].rounded;
@@ -255,8 +258,9 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 	} else {
 		one = conversion(graph, one, one->shape->element->id, DTYPE_ID_FLOAT32);
 	}
+	double repeated = kernel_repeated_numbers(graph, kernel_at(graph, value));
 	uint32_t number = kernel_put_behind(graph, one, read);
-	graph->nodes[number].elements = graph->nodes[value].elements;
+	graph->nodes[number].elements = repeated >= 0 ? repeated : graph->nodes[value].elements;
 	graph->nodes[number].value = value;
 	graph->nodes[value].widened = number;
 	return number;

@@ -2,6 +2,7 @@
 #include "plan/module/module_kernels.h"
 
 #include "module/dims.h"
+#include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_graph.h"
 #include "plan/module/kernel_hoist.h"
@@ -50,6 +51,7 @@ static bool counts_as_read(const struct kernels *k, const struct instruction *op
 {
 	const struct instruction *value = kernel_unshaped(k->graph, operand);
 	return value->opcode != OPCODE_BROADCAST && value->opcode != OPCODE_IOTA &&
+	       !(value->opcode == OPCODE_CONVERT && kernel_is_constant(k->graph, value)) &&
 	       (value->opcode != OPCODE_CONSTANT || value->shape->rank) &&
 	       wide_dims(k->graph, operand) >= rank;
 }
