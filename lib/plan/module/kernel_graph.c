@@ -368,6 +368,7 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
 	struct kernel_matrices made = kernel_matrices_of(kernel_at(graph, dot), operand);
+	made.thins &= !kernel_turns_matrix(graph, kernel_at(graph, dot), operand);
 	uint32_t read = read_of(graph, dot, value->number);
 	uint32_t number = same_matrices(graph, &graph->nodes[read], &made);
 	if (!number) {
