@@ -91,6 +91,17 @@ bool kernel_repeats_nothing(const struct kernel_graph *graph, const struct instr
 	return kept == broadcast->ndims && broadcast->noperands == 1;
 }
 
+bool kernel_reduces_nothing(const struct kernel_graph *graph, const struct instruction *reduce)
+{
+	if (reduce->shape->tuple || reduce->noperands != 2 || !reduce->ndims ||
+	    kernel_steps(graph, reduce->number) != STEPS_NONE)
+		return false;
+	for (uint32_t i = 0; i < reduce->ndims; i++)
+		if (kernel_local_size(graph, reduce->operands[0], (uint32_t)reduce->dims[i]) != 1)
+			return false;
+	return true;
+}
+
 bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode)
 {
 	return reduce->opcode == OPCODE_REDUCE && !reduce->shape->tuple && reduce->ncalled &&

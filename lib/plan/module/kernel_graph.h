@@ -133,13 +133,18 @@ const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uin
 /* Whether a broadcast repeats nothing on a device: XLA makes a reshape of it. */
 bool kernel_repeats_nothing(const struct kernel_graph *graph, const struct instruction *broadcast);
 
+/* Whether a reduction has one element to reduce on a device, and others have none: XLA makes a
+ * reshape of it. */
+bool kernel_reduces_nothing(const struct kernel_graph *graph, const struct instruction *reduce);
+
 /* Whether it gives its operand's elements in another shape. */
 static inline bool kernel_reshapes(const struct kernel_graph *graph,
                                    const struct instruction *instruction)
 {
 	enum opcode opcode = instruction->opcode;
 	return opcode == OPCODE_RESHAPE || opcode == OPCODE_TRANSPOSE || opcode == OPCODE_BITCAST ||
-	       (opcode == OPCODE_BROADCAST && kernel_repeats_nothing(graph, instruction));
+	       (opcode == OPCODE_BROADCAST && kernel_repeats_nothing(graph, instruction)) ||
+	       (opcode == OPCODE_REDUCE && kernel_reduces_nothing(graph, instruction));
 }
 
 /* Whether it is a reduction of one array, by this operation. */
