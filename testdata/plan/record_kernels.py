@@ -211,6 +211,8 @@ u = jnp.broadcast_to(s * 2.0, (8, 16)).astype(jnp.float16) + i
 g = jax.grad(lambda h: jnp.mean(jax.nn.standardize(h) ** 2))(h)
 g = jax.grad(lambda p: jnp.mean((i * p[0] + p[1]) ** 2))((i[0], i[1]))
 g = jax.grad(lambda p: jnp.mean((jnp.sin(i) * p[0] + p[1]) ** 2))((i[0], i[1]))
+y = jnp.sum(h[:1] * 2.0, 0, dtype=jnp.bfloat16)
+g = jax.grad(lambda p: jnp.mean(jax.nn.relu(h[:1] @ p[0] + p[1]) ** 2))((m, h[0, :8]))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}
