@@ -70,6 +70,16 @@ static bool same_of_single(const struct instruction *a, const struct instruction
 	return module_same_operation(a, &other);
 }
 
+/* Whether two values of one shape are laid out in the same tiles. */
+static bool same_tiles(const struct instruction *a, const struct instruction *b)
+{
+	const struct hlo_sharding *x = a->sharding, *y = b->sharding;
+	if (!x || !y || x->kind != HLO_TILED || y->kind != HLO_TILED)
+		return (!x || x->kind != HLO_TILED) == (!y || y->kind != HLO_TILED);
+	return x->tiles.ndims == y->tiles.ndims &&
+	       memcmp(x->tiles.dims, y->tiles.dims, x->tiles.ndims * sizeof(*x->tiles.dims)) == 0;
+}
+
 static bool are_twins(const void *context, uint32_t one, uint32_t other)
 {
 	const struct twins *t = context;
@@ -81,7 +91,7 @@ static bool are_twins(const void *context, uint32_t one, uint32_t other)
 	return twin_same_reads(a, b, read_at, t) &&
 	       module_share(values->shares, values->computation, a)->bytes ==
 	           module_share(values->shares, values->computation, b)->bytes &&
-	       same_of_single(a, b);
+	       same_of_single(a, b) && (a->opcode != OPCODE_COPY || same_tiles(a, b));
 }
 
 /* What an operation is the negative of. */
@@ -133,12 +143,12 @@ static uint32_t stands_for(const struct twins *t, const struct instruction *inst
 }
 
 /* Whether a copy is more of its value than a device has, though nothing is moved for it: another
- * copy of the value has been gathered. */
-static bool is_gathered_before(const struct twins *t, const struct instruction *instruction)
+ * copy of the value has been gathered; or less, a slice of it. */
+static bool is_other_part(const struct twins *t, const struct instruction *instruction)
 {
 	const struct module_values *values = t->values;
 	return instruction->opcode == OPCODE_COPY && !moves(values, instruction) &&
-	       module_share(values->shares, values->computation, instruction)->bytes >
+	       module_share(values->shares, values->computation, instruction)->bytes !=
 	           module_share(values->shares, values->computation, instruction->operands[0])
 	               ->bytes;
 }
@@ -180,7 +190,7 @@ static void place(struct twins *t, const struct instruction *instruction)
 	    (reshapes_single(instruction) && !moves(t->values, instruction)))
 		t->operand[number] = read_at(t, instruction, 0);
 	else if (!module_can_be_twin(instruction) && !is_loop(instruction) &&
-	         !is_gathered_before(t, instruction) &&
+	         !is_other_part(t, instruction) &&
 	         !(instruction->opcode == OPCODE_COPY && moves(t->values, instruction)))
 		return;
 	else if (adds_up(t->values, instruction))
