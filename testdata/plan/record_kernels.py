@@ -213,6 +213,7 @@ g = jax.grad(lambda p: jnp.mean((i * p[0] + p[1]) ** 2))((i[0], i[1]))
 g = jax.grad(lambda p: jnp.mean((jnp.sin(i) * p[0] + p[1]) ** 2))((i[0], i[1]))
 y = jnp.sum(h[:1] * 2.0, 0, dtype=jnp.bfloat16)
 g = jax.grad(lambda p: jnp.mean(jax.nn.relu(h[:1] @ p[0] + p[1]) ** 2))((m, h[0, :8]))
+y = hs * jax.sharding.reshard(h, P(None, 'x')) + jnp.abs(hs) * jax.sharding.reshard(h, P(None, 'x'))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}
