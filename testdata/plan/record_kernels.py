@@ -214,6 +214,9 @@ g = jax.grad(lambda p: jnp.mean((jnp.sin(i) * p[0] + p[1]) ** 2))((i[0], i[1]))
 y = jnp.sum(h[:1] * 2.0, 0, dtype=jnp.bfloat16)
 g = jax.grad(lambda p: jnp.mean(jax.nn.relu(h[:1] @ p[0] + p[1]) ** 2))((m, h[0, :8]))
 y = hs * jax.sharding.reshard(h, P(None, 'x')) + jnp.abs(hs) * jax.sharding.reshard(h, P(None, 'x'))
+y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8), 'x', 0, 0), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
+y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8) * 2.0, 'x', 0, 0) + 1, mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
+y = jax.shard_map(lambda a: jnp.tanh(lax.all_to_all(jnp.sin(a), 'x', 0, 0, tiled=True)), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

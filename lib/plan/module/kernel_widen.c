@@ -116,13 +116,23 @@ static bool slices(const struct kernel_graph *graph, const struct instruction *i
 	       !is_repeated(graph, instruction->operands[0], 0);
 }
 
+/* Whether the program itself has parts exchanged between devices, which XLA makes several arrays
+ * of. */
+static bool is_own_exchange(const struct kernel_graph *graph, const struct instruction *one)
+{
+	const struct computation *computation = graph->values->computation;
+	return one->opcode == OPCODE_ALL_TO_ALL && one->number < computation->count &&
+	       computation->instructions[one->number]->opcode == OPCODE_ALL_TO_ALL;
+}
+
 /* Whether an operation computes in float32 what is bf16, or float16. */
 static bool computes(const struct kernel_graph *graph, const struct instruction *instruction,
                      enum dtype_id id)
 {
 	if (id != DTYPE_ID_BFLOAT16)
 		return operation_contracts(instruction->opcode) && is_of(instruction, id);
-	if (graph->keeps_narrow && (is_kept(instruction) || copies(instruction)))
+	if (graph->keeps_narrow && !is_own_exchange(graph, instruction) &&
+	    (is_kept(instruction) || copies(instruction)))
 		return false;
 	if ((graph->keeps_narrow || is_of(instruction, DTYPE_ID_FLOAT32)) &&
 	    multiplies(graph, instruction))
@@ -407,10 +417,28 @@ static double promoted(const struct kernel_graph *graph, uint32_t number)
 	       (made > elements && !graph->keeps_narrow ? made + elements : 0);
 }
 
+/* Conversions around arrays that are put together of what devices exchange: each is widened before
+ * it is put there, and the whole is rounded. */
+enum { JOINED_CONVERSIONS = 3 };
+
+/* Conversions of parts that the program has exchanged, where slices and what is put together are
+ * computed as float32 too: the whole is widened for each part. */
+static double exchanged(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	if (graph->keeps_narrow || !is_own_exchange(graph, one) || !is_of(one, DTYPE_ID_BFLOAT16) ||
+	    !one->collective)
+		return 0;
+	int64_t parts = one->collective->groups ? one->collective->group_size
+	                                        : graph->values->shares->module->partitions;
+	return ((double)parts + JOINED_CONVERSIONS) * graph->nodes[number].elements;
+}
+
 void kernel_add_conversions(const struct kernel_graph *graph)
 {
 	for (uint32_t i = 0; i < graph->values->computation->count; i++)
-		graph->work[i].once += graph->work[i].copies * promoted(graph, i);
+		graph->work[i].once +=
+		    graph->work[i].copies * (promoted(graph, i) + exchanged(graph, i));
 	for (uint32_t i = graph->values->computation->count; i < graph->count; i++) {
 		const struct kernel_node *node = &graph->nodes[i];
 		if (opcode_class(node->instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)
