@@ -49,8 +49,9 @@ TANGENT(by_log)
 
 TANGENT(by_expm1)
 {
-	(void)operand;
 	const struct array *y = f->results[0];
+	if (op_has(f->op, JAX_DERIVES_EXPM1_BY_EXP))
+		return times(f->op, g, un(f, &lax_exp, operand_of(f, operand)));
 	return times(f->op, g, plus(f->op, y, scalar_like(f->op, y, 1)));
 }
 
@@ -145,8 +146,12 @@ TANGENT(by_asinh)
 
 TANGENT(by_acosh)
 {
-	const struct array *x = operand_of(f, operand), *squared = un(f, &lax_square, x);
-	return times(f->op, g, un(f, &lax_rsqrt, minus(f->op, squared, scalar_like(f->op, x, 1))));
+	const struct array *x = operand_of(f, operand), *one = scalar_like(f->op, x, 1);
+	if (op_has(f->op, JAX_DERIVES_EXPM1_BY_EXP))
+		return times(f->op, g,
+		             times(f->op, un(f, &lax_rsqrt, minus(f->op, x, one)),
+		                   un(f, &lax_rsqrt, plus(f->op, x, one))));
+	return times(f->op, g, un(f, &lax_rsqrt, minus(f->op, un(f, &lax_square, x), one)));
 }
 
 TANGENT(by_atanh)

@@ -186,6 +186,37 @@ y = lax.fori_loop(0, 5, lambda i, n: jnp.sin(n) * 2.0, v) + lax.fori_loop(0, 5, 
 y = jax.random.normal(k, (64,)); u = jax.random.normal(k, (8, 8))
 y = jnp.pad(l * 2.0, ((2, 0), (0, 0))); u = jnp.pad(jnp.sin(l) + l, ((2, 0), (0, 0)))
 y = jnp.pad(l * 2.0, ((0, 2), (0, 0))); u = jnp.pad(jnp.sin(l) + l, ((0, 2), (0, 0)))
+y = h * 2 * 0.25; u = (jnp.tanh(h) + 1.0) - 0.5
+u = (1 - 0.9) * h; y = h - 0.01 * (u / (1 - 0.9 ** 3))
+g = jax.grad(lambda o: jnp.sum(jnp.sum(jax.nn.log_softmax(o) * o, -1)) - jnp.sum(jnp.exp(jax.nn.log_softmax(o)) * jax.nn.log_softmax(o)))(o.reshape(2, 4, 4))
+a = o.reshape(2, 4, 4); y = a @ w[:4, :4] + 0.1 * jnp.eye(4); u = y - y @ y
+a = o.reshape(2, 4, 4); y = a * a[0] + jnp.sin(w[:4, :4]); u = jnp.tanh(y @ w[:4]); n = y * 2.0
+g = jax.grad(lambda w: jnp.mean(jax.nn.elu(z @ w) ** 2))(w)
+y = jnp.where(jnp.tril(jnp.ones((16, 16), bool)), w * 2.0, -1e9); u = jax.nn.softmax(y, -1)
+y = jnp.where(jnp.tril(jnp.ones((8, 8), bool)), z[:, :8] * 2.0, -1e9); u = jax.nn.softmax(y, -1); n = y * 3.0
+u = l * l; y = (u - u.mean(0)) / jnp.sqrt(u.var(0) + 1e-5)
+y = (l - l.mean()) / (l.std() + 1e-8)
+g = jax.grad(lambda l: jnp.sum(jnp.arccosh(l)))(l)
+g = jax.grad(lambda m: jnp.mean(jnp.square(h @ m) ** 2))(m)
+g = jax.grad(lambda q: jnp.mean(lax.scan(lambda c, m: (jax.nn.silu(c @ m), None), h, q)[0].astype(jnp.float32) ** 2))(jnp.stack([w, w * 2.0]).astype(jnp.bfloat16))
+g = jax.grad(lambda w: jnp.mean(lax.scan(lambda c, _: (jnp.tanh(c @ w), None), h, None, length=3)[0].astype(jnp.float32) ** 2))(w.astype(jnp.bfloat16))
+u = l.astype(jnp.float16); y = u.mean(0); n = u.var(0)
+u = l * l; y = u.mean(0); n = (u - y) / u.std(0)
+g = jax.grad(lambda a: (lambda p: jnp.sum(jnp.exp(p) * p) - jnp.sum(jnp.take_along_axis(p, c.reshape(2, 4, 1), 2)))(jax.nn.log_softmax(a)))(o.reshape(2, 4, 4))
+g = jax.grad(lambda z: (lambda p: jnp.sum(jnp.exp(p) * p) - jnp.sum(jnp.take_along_axis(p, c[:, None], 1)))(jax.nn.log_softmax(z)))(z)
+y = jnp.argmax(h, -1)
+y = jax.nn.softmax(i @ (w * 2.0).astype(jnp.float16), -1)
+y = jax.nn.log_softmax(i @ w.astype(jnp.float16), -1)
+u = jnp.broadcast_to(s * 2.0, (8, 16)).astype(jnp.float16) + i
+g = jax.grad(lambda h: jnp.mean(jax.nn.standardize(h) ** 2))(h)
+g = jax.grad(lambda p: jnp.mean((i * p[0] + p[1]) ** 2))((i[0], i[1]))
+g = jax.grad(lambda p: jnp.mean((jnp.sin(i) * p[0] + p[1]) ** 2))((i[0], i[1]))
+y = jnp.sum(h[:1] * 2.0, 0, dtype=jnp.bfloat16)
+g = jax.grad(lambda p: jnp.mean(jax.nn.relu(h[:1] @ p[0] + p[1]) ** 2))((m, h[0, :8]))
+y = hs * jax.sharding.reshard(h, P(None, 'x')) + jnp.abs(hs) * jax.sharding.reshard(h, P(None, 'x'))
+y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8), 'x', 0, 0), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
+y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8) * 2.0, 'x', 0, 0) + 1, mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
+y = jax.shard_map(lambda a: jnp.tanh(lax.all_to_all(jnp.sin(a), 'x', 0, 0, tiled=True)), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}

@@ -334,13 +334,25 @@ static bool is_bound_already(const struct kernel_graph *graph, const struct inst
 	       kernel_unshaped(graph, value->operands[1]) == bound;
 }
 
+/* The operand that a choice gives: the one that is always chosen, or, of true and false, what it
+ * chooses by. */
+static const struct instruction *chosen(const struct kernel_graph *graph,
+                                        const struct instruction *one)
+{
+	struct number truth = number_of(graph, one->operands[0], 0);
+	bool same = one->shape->element && one->shape->element->class == DTYPE_BOOL &&
+	            is_number(number_of(graph, one->operands[1], 0), 1) &&
+	            is_number(number_of(graph, one->operands[2], 0), 0);
+	if (truth.told)
+		return one->operands[truth.value != 0 ? 1 : 2];
+	return same ? one->operands[0] : NULL;
+}
+
 const struct instruction *kernel_given(const struct kernel_graph *graph,
                                        const struct instruction *one)
 {
-	if (one->opcode == OPCODE_SELECT) {
-		struct number truth = number_of(graph, one->operands[0], 0);
-		return truth.told ? one->operands[truth.value != 0 ? 1 : 2] : NULL;
-	}
+	if (one->opcode == OPCODE_SELECT)
+		return chosen(graph, one);
 	if (one->opcode == OPCODE_ABS)
 		return kernel_is_never_negative(graph, one->operands[0]) ? one->operands[0] : NULL;
 	if (one->noperands != 2 || (graph->repeats && kernel_is_constant(graph, one->operands[0]) &&

@@ -80,15 +80,26 @@ static const struct instruction *element_of(const struct kernel_graph *graph,
 	return listed ? tuple->operands[get->index] : NULL;
 }
 
-bool kernel_repeats_nothing(const struct instruction *broadcast)
+bool kernel_repeats_nothing(const struct kernel_graph *graph, const struct instruction *broadcast)
 {
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < broadcast->shape->rank; i++)
 		if (kept < broadcast->ndims && broadcast->dims[kept] == i)
 			kept++;
-		else if (broadcast->shape->dims[i] != 1)
+		else if (kernel_local_size(graph, broadcast, i) != 1)
 			return false;
 	return kept == broadcast->ndims && broadcast->noperands == 1;
+}
+
+bool kernel_reduces_nothing(const struct kernel_graph *graph, const struct instruction *reduce)
+{
+	if (reduce->shape->tuple || reduce->noperands != 2 || !reduce->ndims ||
+	    kernel_steps(graph, reduce->number) != STEPS_NONE)
+		return false;
+	for (uint32_t i = 0; i < reduce->ndims; i++)
+		if (kernel_local_size(graph, reduce->operands[0], (uint32_t)reduce->dims[i]) != 1)
+			return false;
+	return true;
 }
 
 bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode)
@@ -100,7 +111,7 @@ bool kernel_reduces_by(const struct instruction *reduce, enum opcode opcode)
 static const struct instruction *twin_of(const struct kernel_graph *graph,
                                          const struct instruction *instruction)
 {
-	return graph->values->computation->instructions[graph->twins[instruction->number]];
+	return graph->values->computation->instructions[graph->twins.first[instruction->number]];
 }
 
 const struct instruction *kernel_value(const struct kernel_graph *graph,
@@ -109,7 +120,7 @@ const struct instruction *kernel_value(const struct kernel_graph *graph,
 	for (;;) {
 		const struct instruction *twin = twin_of(graph, operand);
 		if (twin == operand && (!is_named(graph, operand) || operand->noperands > 1 ||
-		                        kernel_reshapes(operand)))
+		                        kernel_reshapes(graph, operand)))
 			return operand;
 		if (twin != operand)
 			operand = twin;
@@ -126,20 +137,20 @@ const struct instruction *kernel_value(const struct kernel_graph *graph,
 static bool is_several(const struct kernel_graph *graph, const struct instruction *value)
 {
 	return is_named(graph, value) && value->opcode != OPCODE_GET_TUPLE_ELEMENT &&
-	       !kernel_reshapes(value);
+	       !kernel_reshapes(graph, value);
 }
 
 bool kernel_is_name(const struct kernel_graph *graph, const struct instruction *instruction)
 {
-	return graph->twins[instruction->number] != instruction->number ||
-	       (is_named(graph, instruction) && !kernel_reshapes(instruction));
+	return graph->twins.first[instruction->number] != instruction->number ||
+	       (is_named(graph, instruction) && !kernel_reshapes(graph, instruction));
 }
 
 const struct instruction *kernel_unshaped(const struct kernel_graph *graph,
                                           const struct instruction *operand)
 {
 	const struct instruction *value = kernel_value(graph, operand);
-	while (kernel_reshapes(value))
+	while (kernel_reshapes(graph, value))
 		value = kernel_value(graph, value->operands[0]);
 	return value;
 }
@@ -368,6 +379,7 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 	const struct instruction *value =
 	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
 	struct kernel_matrices made = kernel_matrices_of(kernel_at(graph, dot), operand);
+	made.thins &= !kernel_turns_matrix(graph, kernel_at(graph, dot), operand);
 	uint32_t read = read_of(graph, dot, value->number);
 	uint32_t number = same_matrices(graph, &graph->nodes[read], &made);
 	if (!number) {
@@ -524,6 +536,18 @@ static bool is_folded(const struct kernel_graph *graph, const struct instruction
 	       instruction->noperands && kernel_is_folded(graph, instruction);
 }
 
+/* Whether an operation only adds up over devices once more what another one has computed; it reads
+ * that. */
+static bool adds_again(struct kernel_graph *graph, const struct instruction *instruction)
+{
+	uint32_t number = instruction->number, summed = graph->twins.summed[number];
+	if (summed == number)
+		return false;
+	kernel_add_edge(graph, number, summed);
+	graph->work[number].each = 0;
+	return true;
+}
+
 /* What an instruction reads, with the operations that XLA puts before it. */
 static void find_operands(struct kernel_graph *graph, const struct instruction *instruction)
 {
@@ -535,7 +559,8 @@ static void find_operands(struct kernel_graph *graph, const struct instruction *
 	                                          .shape = &kernel_other_shape};
 	uint32_t number = instruction->number;
 	graph->work[number].each = -1;
-	if (kernel_is_name(graph, instruction) || is_folded(graph, instruction))
+	if (kernel_is_name(graph, instruction) || is_folded(graph, instruction) ||
+	    adds_again(graph, instruction))
 		return;
 	bool running = kernel_running_sums(graph, number) >= 0;
 	bool windows = kernel_reduce_windows(graph, number);

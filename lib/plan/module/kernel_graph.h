@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "plan/module/kernel_twins.h"
 #include "plan/module/module_kernels.h"
 
 /* Dimensions of what a dot reshapes. */
@@ -72,7 +73,7 @@ struct kernel_graph {
 	                               there, but handed to it (WhileLoopInvariantCodeMotion) */
 	struct kernel_node *nodes;  /* by number; behind them those that XLA puts between */
 	uint32_t count;
-	const uint32_t *twins;      /* by number of the instruction: the first that is the same */
+	struct kernel_twins twins;
 	struct kernel_list results; /* in the order of the result, each once */
 	uint32_t *ordered;          /* all numbers, operands before what reads them */
 	struct kernel_work *work;   /* by number */
@@ -129,15 +130,21 @@ const struct instruction *kernel_slice(struct kernel_graph *graph, uint32_t valu
 /* The first step that adds up what an operation gives over devices, or NULL. */
 const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number);
 
-/* Whether a broadcast repeats nothing: XLA makes a reshape of it. */
-bool kernel_repeats_nothing(const struct instruction *broadcast);
+/* Whether a broadcast repeats nothing on a device: XLA makes a reshape of it. */
+bool kernel_repeats_nothing(const struct kernel_graph *graph, const struct instruction *broadcast);
+
+/* Whether a reduction has one element to reduce on a device, and others have none: XLA makes a
+ * reshape of it. */
+bool kernel_reduces_nothing(const struct kernel_graph *graph, const struct instruction *reduce);
 
 /* Whether it gives its operand's elements in another shape. */
-static inline bool kernel_reshapes(const struct instruction *instruction)
+static inline bool kernel_reshapes(const struct kernel_graph *graph,
+                                   const struct instruction *instruction)
 {
 	enum opcode opcode = instruction->opcode;
 	return opcode == OPCODE_RESHAPE || opcode == OPCODE_TRANSPOSE || opcode == OPCODE_BITCAST ||
-	       (opcode == OPCODE_BROADCAST && kernel_repeats_nothing(instruction));
+	       (opcode == OPCODE_BROADCAST && kernel_repeats_nothing(graph, instruction)) ||
+	       (opcode == OPCODE_REDUCE && kernel_reduces_nothing(graph, instruction));
 }
 
 /* Whether it is a reduction of one array, by this operation. */

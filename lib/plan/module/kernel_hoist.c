@@ -30,7 +30,7 @@ static bool is_handed_unchanged(const struct kernel_graph *graph, const struct i
 }
 
 /* Whether it stands before the loop only together with what reads it. */
-static bool is_light(const struct instruction *one)
+static bool is_light(const struct kernel_graph *graph, const struct instruction *one)
 {
 	switch (one->opcode) {
 	case OPCODE_BROADCAST:
@@ -40,7 +40,7 @@ static bool is_light(const struct instruction *one)
 	case OPCODE_SLICE:
 		return true;
 	default:
-		return kernel_reshapes(one);
+		return kernel_reshapes(graph, one);
 	}
 }
 
@@ -67,7 +67,7 @@ static void place(struct kernel_graph *graph, uint32_t number, const bool *uncha
 	bool handed = is_handed_unchanged(graph, node->instruction, unchanged);
 	node->varies =
 	    !handed && (!may_be_invariant(graph, number) || !reads_invariants(graph, node));
-	node->hoisted = !node->varies && !handed && !is_light(node->instruction);
+	node->hoisted = !node->varies && !handed && !is_light(graph, node->instruction);
 }
 
 /* Whether an operation of the body reads it, also through what stands on both sides. */
@@ -95,4 +95,17 @@ void kernel_hoist(struct kernel_graph *graph)
 bool kernel_stands_with(const struct kernel_graph *graph, uint32_t root, uint32_t value)
 {
 	return !graph->nodes[value].hoisted || graph->nodes[root].hoisted;
+}
+
+void kernel_note_widened_before(const struct kernel_graph *graph)
+{
+	for (uint32_t i = 0; i < graph->count; i++) {
+		const struct kernel_node *node = &graph->nodes[i];
+		bool widens = node->hoisted && node->instruction->opcode == OPCODE_CONVERT &&
+		              node->instruction->shape->element->id == DTYPE_ID_FLOAT32 &&
+		              node->operands.count == 1;
+		uint32_t read = widens ? node->operands.items[0] : i;
+		if (read != i && kernel_at(graph, read)->opcode == OPCODE_GET_TUPLE_ELEMENT)
+			graph->work[read].before += graph->work[i].copies * node->elements;
+	}
 }

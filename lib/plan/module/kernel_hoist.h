@@ -10,3 +10,6 @@ void kernel_hoist(struct kernel_graph *graph);
 
 /* Whether a kernel and a value that it reads stand on the same side of where the loop begins. */
 bool kernel_stands_with(const struct kernel_graph *graph, uint32_t root, uint32_t value);
+
+/* Notes of the values that a loop does not change what it takes to widen them before the loop. */
+void kernel_note_widened_before(const struct kernel_graph *graph);

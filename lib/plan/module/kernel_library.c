@@ -72,7 +72,7 @@ static bool joins_library(const struct kernel_graph *graph, uint32_t number)
 	if (kernel_steps(graph, number) != STEPS_NONE || !kernel_is_real(instruction) ||
 	    graph->nodes[number].library)
 		return false;
-	if (instruction->opcode == OPCODE_BROADCAST || kernel_reshapes(instruction))
+	if (instruction->opcode == OPCODE_BROADCAST || kernel_reshapes(graph, instruction))
 		return true;
 	for (uint32_t i = 0; i < operands->count; i++)
 		if (!kernel_is_real(kernel_at(graph, operands->items[i])))

@@ -23,13 +23,20 @@ static const struct instruction *repeated(const struct kernel_graph *graph,
 	           : NULL;
 }
 
+/* Whether a value is rounded before others read it, so that no constant of theirs is joined with
+ * one of its own: it is computed as float32. */
+static bool is_rounded(const struct instruction *value)
+{
+	return value->shape->element && value->shape->element->id == DTYPE_ID_BFLOAT16;
+}
+
 /* What a value is a constant's product with, or a quotient by it; else NULL. */
 static const struct instruction *scaled(const struct kernel_graph *graph,
                                         const struct instruction *value)
 {
 	bool multiplies = value->opcode == OPCODE_MULTIPLY;
 	if ((!multiplies && value->opcode != OPCODE_DIVIDE) || !kernel_is_real(value) ||
-	    kernel_steps(graph, value->number) != STEPS_NONE)
+	    is_rounded(value) || kernel_steps(graph, value->number) != STEPS_NONE)
 		return NULL;
 	if (kernel_is_constant(graph, value->operands[1]))
 		return value->operands[0];
@@ -237,7 +244,8 @@ const struct instruction *kernel_behind_constants(const struct kernel_graph *gra
 	bool adds = instruction->opcode == OPCODE_ADD || instruction->opcode == OPCODE_SUBTRACT;
 	const struct instruction *behind = NULL;
 	uint32_t found = applied_to(graph, instruction, adds);
-	if (found != operand || (graph->keeps_constants_apart && kernel_is_real(instruction)))
+	if (found != operand || is_rounded(instruction) ||
+	    (graph->keeps_constants_apart && kernel_is_real(instruction)))
 		return NULL;
 	const struct instruction *value = kernel_value(graph, instruction->operands[operand]);
 	while ((found = applied_before(graph, value, adds)) != UINT32_MAX) {

@@ -58,7 +58,7 @@ static struct instruction *stacked(const struct kernel_graph *graph, struct inst
                                    const struct hlo_shape *shape)
 {
 	const struct instruction *value = kernel_value(graph, operand);
-	bool same = kernel_reshapes(value) && value->noperands &&
+	bool same = kernel_reshapes(graph, value) && value->noperands &&
 	            hlo_shape_same_sizes(value->operands[0]->shape, shape);
 	return same ? value->operands[0] : operand;
 }

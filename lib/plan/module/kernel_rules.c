@@ -3,6 +3,7 @@
 
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
+#include "plan/module/kernel_simplify.h"
 
 /* Operands of a concatenation that is fused. */
 enum { MAX_JOINED = 8 };
@@ -81,7 +82,8 @@ bool kernel_can_be_taken(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *instruction = kernel_at(graph, number);
 	return is_fusible(graph, instruction) && !is_rounded_before(graph, number) &&
-	       !instruction->shape->tuple && !instruction->root && !graph->nodes[number].library &&
+	       !kernel_scatters_into(graph, instruction) && !instruction->shape->tuple &&
+	       !instruction->root && !graph->nodes[number].library &&
 	       kernel_steps(graph, number) != STEPS_RESULT && !is_long_join(graph, number);
 }
 
@@ -190,7 +192,7 @@ bool kernel_is_expensive(const struct kernel_graph *graph, uint32_t number)
 
 bool kernel_reuses(const struct kernel_graph *graph, const struct instruction *user, uint32_t value)
 {
-	if (user->opcode == OPCODE_CONVERT || kernel_reshapes(user))
+	if (user->opcode == OPCODE_CONVERT || kernel_reshapes(graph, user))
 		return false;
 	for (uint32_t i = 0; i < user->noperands; i++) {
 		if (kernel_value(graph, user->operands[i])->number != graph->nodes[value].value)
@@ -242,20 +244,28 @@ bool kernel_is_written_over(const struct kernel_graph *graph, uint32_t user, uin
 	return false;
 }
 
-/* Whether a reshape puts dimensions of one element in, or leaves them out, alone. */
-static bool changes_units(const struct instruction *reshape)
+/* The first dimension from one on of which a device has more than one element. */
+static uint32_t next_wide(const struct kernel_graph *graph, const struct instruction *value,
+                          uint32_t dim)
 {
-	const struct hlo_shape *a = reshape->operands[0]->shape, *b = reshape->shape;
+	while (dim < value->shape->rank && kernel_local_size(graph, value, dim) == 1)
+		dim++;
+	return dim;
+}
+
+/* Whether a reshape puts dimensions of one element in, or leaves them out, alone. */
+static bool changes_units(const struct kernel_graph *graph, const struct instruction *reshape)
+{
+	const struct instruction *read = reshape->operands[0];
 	uint32_t i = 0, k = 0;
 	if (reshape->opcode == OPCODE_TRANSPOSE || reshape->opcode == OPCODE_BITCAST)
 		return false;
 	for (;; i++, k++) {
-		while (i < a->rank && a->dims[i] == 1)
-			i++;
-		while (k < b->rank && b->dims[k] == 1)
-			k++;
-		if (i == a->rank || k == b->rank || a->dims[i] != b->dims[k])
-			return i == a->rank && k == b->rank;
+		i = next_wide(graph, read, i);
+		k = next_wide(graph, reshape, k);
+		if (i == read->shape->rank || k == reshape->shape->rank ||
+		    kernel_local_size(graph, read, i) != kernel_local_size(graph, reshape, k))
+			return i == read->shape->rank && k == reshape->shape->rank;
 	}
 }
 
@@ -267,7 +277,8 @@ static bool is_part_of_broadcast(const struct kernel_graph *graph, uint32_t numb
 	if (node->operands.count != 1 || kernel_steps(graph, number) != STEPS_NONE)
 		return false;
 	return node->instruction->noperands
-	           ? kernel_reshapes(node->instruction) && changes_units(node->instruction)
+	           ? kernel_reshapes(graph, node->instruction) &&
+	                 changes_units(graph, node->instruction)
 	           : node->instruction->opcode == OPCODE_BITCAST &&
 	                 node->value == graph->nodes[node->operands.items[0]].value;
 }
@@ -289,10 +300,30 @@ static uint32_t repeated_by(const struct kernel_graph *graph, uint32_t user, uin
 	return fall ? value : repeated;
 }
 
+/* Whether a device has one element along a dimension of which there are more: XLA leaves that out
+ * before it repeats the value, by a reshape that stays between them. */
+static bool is_thinned(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *value = kernel_at(graph, number);
+	for (uint32_t i = 0; i < value->shape->rank && number < graph->values->computation->count;
+	     i++)
+		if (value->shape->dims[i] > 1 && kernel_local_size(graph, value, i) == 1)
+			return true;
+	return false;
+}
+
+/* Whether an operation would compute what is expensive again for each element that it repeats. */
+static bool would_recompute(const struct kernel_graph *graph, uint32_t user, uint32_t value)
+{
+	const struct instruction *by = kernel_at(graph, user);
+	uint32_t repeated = repeated_by(graph, user, value);
+	bool between = by->opcode == OPCODE_BROADCAST && is_thinned(graph, repeated);
+	return kernel_is_expensive(graph, repeated) && !between && kernel_reuses(graph, by, value);
+}
+
 bool kernel_takes(const struct kernel_graph *graph, uint32_t user, uint32_t value)
 {
 	return kernel_can_take(graph, user) && kernel_can_be_taken(graph, value) &&
-	       !(kernel_is_expensive(graph, repeated_by(graph, user, value)) &&
-	         kernel_reuses(graph, kernel_at(graph, user), value)) &&
-	       !kernel_would_repeat(graph, value) && !kernel_is_written_over(graph, user, value);
+	       !would_recompute(graph, user, value) && !kernel_would_repeat(graph, value) &&
+	       !kernel_is_written_over(graph, user, value);
 }

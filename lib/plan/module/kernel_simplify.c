@@ -124,6 +124,34 @@ static bool adds_scattered(const struct kernel_graph *graph, const struct instru
 	return false;
 }
 
+/* Additions in a row that are looked at. */
+enum { MAX_ADDED = 16 };
+
+/* Whether it is the sum of what is scattered with others, each for this alone. */
+static bool sums_scattered(const struct kernel_graph *graph, const struct instruction *one,
+                           int depth)
+{
+	if (one->opcode != OPCODE_ADD || kernel_steps(graph, one->number) != STEPS_NONE ||
+	    depth > MAX_ADDED)
+		return false;
+	bool sums = adds_scattered(graph, one);
+	for (uint32_t i = 0; i < one->noperands && !sums; i++) {
+		const struct instruction *value = kernel_value(graph, one->operands[i]);
+		sums = only_user(graph, value->number) == one &&
+		       sums_scattered(graph, value, depth + 1);
+	}
+	return sums;
+}
+
+bool kernel_scatters_into(const struct kernel_graph *graph, const struct instruction *one)
+{
+	if (!sums_scattered(graph, one, 0))
+		return false;
+	const struct instruction *user = only_user(graph, one->number);
+	return !user || user->opcode != OPCODE_ADD ||
+	       kernel_steps(graph, user->number) != STEPS_NONE;
+}
+
 /* Comparing, negating and choosing for what is negative, besides shifting. */
 enum { SHIFT_OPERATIONS = 6 };
 
@@ -256,14 +284,27 @@ static bool is_repeated(struct repeating *r, const struct instruction *value)
 	return true;
 }
 
-/* The numbers that an operation computes before they are repeated along dimensions, where it reads
- * nothing else but single numbers; negative: it reads others. */
-static double repeated(const struct kernel_graph *graph, const struct instruction *one)
+/* Whether all that an operation reads is single numbers, each repeated: XLA computes one. */
+static bool reads_singles(const struct kernel_graph *graph, const struct instruction *one)
+{
+	bool constant = true;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		const struct instruction *value = kernel_value(graph, one->operands[i]);
+		bool known = kernel_is_constant(graph, value);
+		if (!known && value->opcode != OPCODE_BROADCAST)
+			return false;
+		constant &= known;
+	}
+	return !constant;
+}
+
+double kernel_repeated_numbers(const struct kernel_graph *graph, const struct instruction *one)
 {
 	struct repeating r = {.graph = graph, .rank = one->shape->rank, .budget = MAX_REPEATED};
-	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !is_repeated(&r, one) ||
-	    !r.broadcast)
+	if (opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE || !is_repeated(&r, one))
 		return -1;
+	if (!r.broadcast)
+		return reads_singles(graph, one) ? 1 : -1;
 	double elements = 1;
 	for (uint32_t i = 0; i < r.broadcast->ndims; i++)
 		elements *= (double)kernel_local_size(graph, one, (uint32_t)r.broadcast->dims[i]);
@@ -300,6 +341,13 @@ static bool scatters_parts(const struct kernel_graph *graph, const struct instru
 	       kernel_is_constant(graph, one->operands[0]);
 }
 
+/* Whether it computes something of each element, and copies none, as what is constrained. */
+static bool applies_work(const struct instruction *one)
+{
+	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE &&
+	       one->opcode != OPCODE_COPY && one->opcode != OPCODE_SHARDING_CONSTRAINT;
+}
+
 /* How often an operation applies what it calls. */
 static double times_applied(const struct kernel_graph *graph, const struct instruction *one)
 {
@@ -309,8 +357,7 @@ static double times_applied(const struct kernel_graph *graph, const struct instr
 	if (one->opcode == OPCODE_SCATTER)
 		return graph->nodes[kernel_value(graph, one->operands[2])->number].elements;
 	for (uint32_t i = 0; one->ncalled && i < one->called[0]->count; i++)
-		each += opcode_class(one->called[0]->instructions[i]->opcode) ==
-		        OPCODE_CLASS_ELEMENTWISE;
+		each += applies_work(one->called[0]->instructions[i]);
 	return each > 0 ? share->work.flops / each : 0;
 }
 
@@ -351,7 +398,8 @@ static bool expands_abs(const struct kernel_graph *graph, const struct instructi
 static double converted(const struct kernel_graph *graph, uint32_t number)
 {
 	const struct instruction *one = kernel_at(graph, number);
-	if (!kernel_is_narrow(one))
+	bool several = one->opcode == OPCODE_REDUCE && one->shape->tuple;
+	if (!kernel_is_narrow(several ? one->operands[0] : one))
 		return 0;
 	switch (one->opcode) {
 	case OPCODE_REDUCE:
@@ -389,7 +437,7 @@ static void order_all(const struct kernel_graph *graph, uint32_t number)
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 {
 	struct kernel_work *work = &graph->work[number];
-	double before = repeated(graph, kernel_at(graph, number));
+	double before = kernel_repeated_numbers(graph, kernel_at(graph, number));
 	double put = put_or_not(graph, kernel_at(graph, number));
 	if (is_simplified(graph, number))
 		work->each = 0;

@@ -7,3 +7,11 @@
 
 /* Notes what an operation computes as simplified. */
 void kernel_simplify(const struct kernel_graph *graph, uint32_t number);
+
+/* Whether it is a sum of what is scattered and of others: XLA adds these up and scatters into that,
+ * which nothing else computes. */
+bool kernel_scatters_into(const struct kernel_graph *graph, const struct instruction *one);
+
+/* The numbers that an operation computes before they are repeated along dimensions, where it reads
+ * nothing else but single numbers; negative: it reads others. */
+double kernel_repeated_numbers(const struct kernel_graph *graph, const struct instruction *one);

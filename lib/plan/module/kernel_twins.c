@@ -9,6 +9,7 @@ struct twins {
 	const struct module_values *values;
 	bool repeats;      /* as in struct kernel_graph */
 	uint32_t *first;   /* by number */
+	uint32_t *summed;  /* by number */
 	uint32_t *operand; /* by number: that of what it stands for */
 	struct twin_index index;
 };
@@ -16,6 +17,12 @@ struct twins {
 static bool moves(const struct module_values *values, const struct instruction *instruction)
 {
 	return values->steps && values->steps[instruction->number] != STEPS_NONE;
+}
+
+/* Whether its result alone is moved, as that of a sum over devices. */
+static bool adds_up(const struct module_values *values, const struct instruction *instruction)
+{
+	return values->steps && values->steps[instruction->number] == STEPS_RESULT;
 }
 
 /* Whether it names the one value that it reads. */
@@ -63,6 +70,16 @@ static bool same_of_single(const struct instruction *a, const struct instruction
 	return module_same_operation(a, &other);
 }
 
+/* Whether two values of one shape are laid out in the same tiles. */
+static bool same_tiles(const struct instruction *a, const struct instruction *b)
+{
+	const struct hlo_sharding *x = a->sharding, *y = b->sharding;
+	if (!x || !y || x->kind != HLO_TILED || y->kind != HLO_TILED)
+		return (!x || x->kind != HLO_TILED) == (!y || y->kind != HLO_TILED);
+	return x->tiles.ndims == y->tiles.ndims &&
+	       memcmp(x->tiles.dims, y->tiles.dims, x->tiles.ndims * sizeof(*x->tiles.dims)) == 0;
+}
+
 static bool are_twins(const void *context, uint32_t one, uint32_t other)
 {
 	const struct twins *t = context;
@@ -74,7 +91,7 @@ static bool are_twins(const void *context, uint32_t one, uint32_t other)
 	return twin_same_reads(a, b, read_at, t) &&
 	       module_share(values->shares, values->computation, a)->bytes ==
 	           module_share(values->shares, values->computation, b)->bytes &&
-	       same_of_single(a, b);
+	       same_of_single(a, b) && (a->opcode != OPCODE_COPY || same_tiles(a, b));
 }
 
 /* What an operation is the negative of. */
@@ -98,7 +115,7 @@ static const struct instruction *given(const struct twins *t, const struct instr
 {
 	const struct module_values *values = t->values;
 	const struct kernel_graph graph = {
-	    .values = values, .repeats = t->repeats, .twins = t->first};
+	    .values = values, .repeats = t->repeats, .twins.first = t->first};
 	bool slices = one->opcode == OPCODE_SLICE;
 	if ((!slices && opcode_class(one->opcode) != OPCODE_CLASS_ELEMENTWISE) ||
 	    moves(values, one))
@@ -126,12 +143,12 @@ static uint32_t stands_for(const struct twins *t, const struct instruction *inst
 }
 
 /* Whether a copy is more of its value than a device has, though nothing is moved for it: another
- * copy of the value has been gathered. */
-static bool is_gathered_before(const struct twins *t, const struct instruction *instruction)
+ * copy of the value has been gathered; or less, a slice of it. */
+static bool is_other_part(const struct twins *t, const struct instruction *instruction)
 {
 	const struct module_values *values = t->values;
 	return instruction->opcode == OPCODE_COPY && !moves(values, instruction) &&
-	       module_share(values->shares, values->computation, instruction)->bytes >
+	       module_share(values->shares, values->computation, instruction)->bytes !=
 	           module_share(values->shares, values->computation, instruction->operands[0])
 	               ->bytes;
 }
@@ -165,6 +182,7 @@ static void place(struct twins *t, const struct instruction *instruction)
 {
 	uint32_t number = instruction->number, other = stands_for(t, instruction);
 	t->first[number] = other;
+	t->summed[number] = number;
 	t->operand[number] = other == number ? number : t->operand[other];
 	if (other != number)
 		return;
@@ -172,9 +190,12 @@ static void place(struct twins *t, const struct instruction *instruction)
 	    (reshapes_single(instruction) && !moves(t->values, instruction)))
 		t->operand[number] = read_at(t, instruction, 0);
 	else if (!module_can_be_twin(instruction) && !is_loop(instruction) &&
-	         !is_gathered_before(t, instruction) &&
+	         !is_other_part(t, instruction) &&
 	         !(instruction->opcode == OPCODE_COPY && moves(t->values, instruction)))
 		return;
+	else if (adds_up(t->values, instruction))
+		t->summed[number] =
+		    twin_index_find(&t->index, hash_of(t, instruction), number, are_twins, t);
 	else if (moves(t->values, instruction)) /* others may read what is moved for it */
 		twin_index_keep(&t->index, hash_of(t, instruction), number);
 	else
@@ -182,15 +203,17 @@ static void place(struct twins *t, const struct instruction *instruction)
 		    twin_index_find(&t->index, hash_of(t, instruction), number, are_twins, t);
 }
 
-const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values, bool repeats)
+struct kernel_twins kernel_twins(struct arena *arena, const struct module_values *values,
+                                 bool repeats)
 {
 	const struct computation *computation = values->computation;
 	struct twins t = {.values = values,
 	                  .repeats = repeats,
 	                  .first = arena_new(arena, uint32_t, computation->count),
+	                  .summed = arena_new(arena, uint32_t, computation->count),
 	                  .operand = arena_new(arena, uint32_t, computation->count),
 	                  .index = twin_index_make(arena, computation->count)};
 	for (uint32_t i = 0; i < computation->count; i++)
 		place(&t, computation->instructions[i]);
-	return t.first;
+	return (struct kernel_twins){.first = t.first, .summed = t.summed};
 }

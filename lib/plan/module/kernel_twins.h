@@ -5,6 +5,14 @@
 
 #include "plan/module/module_values.h"
 
-/* For each instruction of a computation the number of the first that gives the same, mostly its
- * own. What is behind a barrier stays what it is. `repeats`: a loop runs it. In the arena. */
-const uint32_t *kernel_twins(struct arena *arena, const struct module_values *values, bool repeats);
+/* By number of an instruction, in the arena. */
+struct kernel_twins {
+	const uint32_t *first;  /* the first that gives the same, mostly itself */
+	const uint32_t *summed; /* the first that computes the same, which both add up over devices
+	                           for themselves */
+};
+
+/* The twins of a computation. What is behind a barrier stays what it is. `repeats`: a loop runs
+ * it. */
+struct kernel_twins kernel_twins(struct arena *arena, const struct module_values *values,
+                                 bool repeats);

@@ -2,9 +2,10 @@
 #include "plan/module/kernel_unread.h"
 
 /* Whether others may read through it, so that it is computed for nothing. */
-static bool may_be_unread(const struct instruction *one)
+static bool may_be_unread(const struct kernel_graph *graph, const struct instruction *one)
 {
-	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE || kernel_reshapes(one) ||
+	return opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE ||
+	       kernel_reshapes(graph, one) ||
 	       (!one->shape->tuple &&
 	        (one->opcode == OPCODE_REDUCE || one->opcode == OPCODE_REDUCE_WINDOW ||
 	         one->opcode == OPCODE_SLICE || one->opcode == OPCODE_CONCATENATE));
@@ -30,7 +31,7 @@ static void leave_unread(struct kernel_graph *graph)
 		uint32_t number = graph->ordered[at];
 		const struct kernel_node *node = &graph->nodes[number];
 		if (!node->readers && !node->result && !node->gone &&
-		    may_be_unread(node->instruction))
+		    may_be_unread(graph, node->instruction))
 			leave_out(graph, number);
 	}
 }

@@ -4,7 +4,9 @@
 #include <math.h>
 
 #include "module/operation_work.h"
+#include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
+#include "plan/module/kernel_simplify.h"
 
 static bool is_of(const struct instruction *instruction, enum dtype_id id)
 {
@@ -24,10 +26,10 @@ static bool copies(const struct instruction *instruction)
 
 /* Whether it gives elements of its first operand as they are, so that they are converted before
  * as well as behind it. */
-static bool repeats(const struct instruction *instruction)
+static bool repeats(const struct kernel_graph *graph, const struct instruction *instruction)
 {
 	return instruction->opcode == OPCODE_BROADCAST || copies(instruction) ||
-	       kernel_reshapes(instruction);
+	       kernel_reshapes(graph, instruction);
 }
 
 /* Matrices of narrow numbers that the library multiplies have as many rows, columns and numbers
@@ -114,13 +116,23 @@ static bool slices(const struct kernel_graph *graph, const struct instruction *i
 	       !is_repeated(graph, instruction->operands[0], 0);
 }
 
+/* Whether the program itself has parts exchanged between devices, which XLA makes several arrays
+ * of. */
+static bool is_own_exchange(const struct kernel_graph *graph, const struct instruction *one)
+{
+	const struct computation *computation = graph->values->computation;
+	return one->opcode == OPCODE_ALL_TO_ALL && one->number < computation->count &&
+	       computation->instructions[one->number]->opcode == OPCODE_ALL_TO_ALL;
+}
+
 /* Whether an operation computes in float32 what is bf16, or float16. */
 static bool computes(const struct kernel_graph *graph, const struct instruction *instruction,
                      enum dtype_id id)
 {
 	if (id != DTYPE_ID_BFLOAT16)
 		return operation_contracts(instruction->opcode) && is_of(instruction, id);
-	if (graph->keeps_narrow && (is_kept(instruction) || copies(instruction)))
+	if (graph->keeps_narrow && !is_own_exchange(graph, instruction) &&
+	    (is_kept(instruction) || copies(instruction)))
 		return false;
 	if ((graph->keeps_narrow || is_of(instruction, DTYPE_ID_FLOAT32)) &&
 	    multiplies(graph, instruction))
@@ -139,7 +151,7 @@ static bool computes(const struct kernel_graph *graph, const struct instruction 
 	case OPCODE_WHILE:
 		return false;
 	default:
-		return (!repeats(instruction) || slices(graph, instruction)) &&
+		return (!repeats(graph, instruction) || slices(graph, instruction)) &&
 		       !instruction->has_side_effect;
 	}
 }
@@ -231,7 +243,9 @@ static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
 		uint32_t number =
 		    kernel_put_behind(graph, conversion(graph, one, DTYPE_ID_FLOAT32, id), value);
 		graph->nodes[number].value = value;
-		graph->nodes[number].elements = made_elements(graph, value);
+		double repeated = kernel_repeated_numbers(graph, one);
+		graph->nodes[number].elements =
+		    repeated >= 0 ? repeated : made_elements(graph, value);
 		graph->nodes[value].rounded = number;
 	}
 	return graph->nodes[value].rounded;
@@ -244,7 +258,8 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 		return widened(graph, graph->nodes[value].handed);
 	if (graph->nodes[value].widened)
 		return graph->nodes[value].widened;
-	if (one->opcode == OPCODE_CONSTANT)
+	if (one->opcode == OPCODE_CONSTANT ||
+	    (one->opcode == OPCODE_CONVERT && one->number == value && kernel_is_known(graph, one)))
 		return value;
 	uint32_t read = rounded(graph, value);
 	if (one->opcode == OPCODE_BROADCAST) {
@@ -253,8 +268,9 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 	} else {
 		one = conversion(graph, one, one->shape->element->id, DTYPE_ID_FLOAT32);
 	}
+	double repeated = kernel_repeated_numbers(graph, kernel_at(graph, value));
 	uint32_t number = kernel_put_behind(graph, one, read);
-	graph->nodes[number].elements = graph->nodes[value].elements;
+	graph->nodes[number].elements = repeated >= 0 ? repeated : graph->nodes[value].elements;
 	graph->nodes[number].value = value;
 	graph->nodes[value].widened = number;
 	return number;
@@ -313,6 +329,15 @@ static bool is_copied(const struct instruction *one)
 	return copies(one) && one->operands[0]->opcode == OPCODE_PARAMETER;
 }
 
+/* Operands that are narrow: of a choice not what it chooses by. */
+static double narrow_operands(const struct instruction *one)
+{
+	double count = 0;
+	for (uint32_t i = 0; i < one->noperands; i++)
+		count += kernel_is_narrow(one->operands[i]);
+	return count;
+}
+
 /* Conversions of an operation in what is applied; `kept`: what is applied is bf16 as a whole. */
 static double applied_once(const struct kernel_graph *graph, const struct instruction *one,
                            bool kept)
@@ -326,7 +351,35 @@ static double applied_once(const struct kernel_graph *graph, const struct instru
 		return 0;
 	if (is_copied(one))
 		return 2;
-	return graph->keeps_narrow && is_kept(one) ? one->noperands + 1 : 0;
+	return graph->keeps_narrow && is_kept(one) ? narrow_operands(one) + 1 : 0;
+}
+
+/* Whether a computation copies a parameter, as one that is constrained. */
+static bool copies_parameter(const struct computation *applied, const struct instruction *parameter)
+{
+	for (uint32_t i = 0; i < applied->count; i++)
+		if (copies(applied->instructions[i]) &&
+		    applied->instructions[i]->operands[0] == parameter)
+			return true;
+	return false;
+}
+
+/* The same where several values are reduced at once, as to find the greatest and its place: each
+ * parameter is rounded but once. */
+static double chosen_conversions(const struct kernel_graph *graph,
+                                 const struct computation *applied)
+{
+	double conversions = 0;
+	for (uint32_t i = 0; i < applied->count; i++) {
+		const struct instruction *one = applied->instructions[i];
+		if (!is_of(one, DTYPE_ID_BFLOAT16))
+			continue;
+		if (one->opcode == OPCODE_SELECT)
+			conversions += graph->keeps_narrow ? narrow_operands(one) + 1 : 2;
+		else if (one->opcode == OPCODE_PARAMETER && !graph->keeps_narrow)
+			conversions += copies_parameter(applied, one) ? 2 : 0;
+	}
+	return conversions;
 }
 
 double kernel_applied_conversions(const struct kernel_graph *graph,
@@ -334,6 +387,8 @@ double kernel_applied_conversions(const struct kernel_graph *graph,
 {
 	bool kept = graph->keeps_narrow && is_kept(instruction);
 	double conversions = 0;
+	if (instruction->shape->tuple && instruction->ncalled)
+		return chosen_conversions(graph, instruction->called[0]);
 	for (uint32_t i = 0; instruction->ncalled && i < instruction->called[0]->count; i++)
 		conversions += applied_once(graph, instruction->called[0]->instructions[i], kept);
 	return conversions;
@@ -362,10 +417,28 @@ static double promoted(const struct kernel_graph *graph, uint32_t number)
 	       (made > elements && !graph->keeps_narrow ? made + elements : 0);
 }
 
+/* Conversions around arrays that are put together of what devices exchange: each is widened before
+ * it is put there, and the whole is rounded. */
+enum { JOINED_CONVERSIONS = 3 };
+
+/* Conversions of parts that the program has exchanged, where slices and what is put together are
+ * computed as float32 too: the whole is widened for each part. */
+static double exchanged(const struct kernel_graph *graph, uint32_t number)
+{
+	const struct instruction *one = kernel_at(graph, number);
+	if (graph->keeps_narrow || !is_own_exchange(graph, one) || !is_of(one, DTYPE_ID_BFLOAT16) ||
+	    !one->collective)
+		return 0;
+	int64_t parts = one->collective->groups ? one->collective->group_size
+	                                        : graph->values->shares->module->partitions;
+	return ((double)parts + JOINED_CONVERSIONS) * graph->nodes[number].elements;
+}
+
 void kernel_add_conversions(const struct kernel_graph *graph)
 {
 	for (uint32_t i = 0; i < graph->values->computation->count; i++)
-		graph->work[i].once += graph->work[i].copies * promoted(graph, i);
+		graph->work[i].once +=
+		    graph->work[i].copies * (promoted(graph, i) + exchanged(graph, i));
 	for (uint32_t i = graph->values->computation->count; i < graph->count; i++) {
 		const struct kernel_node *node = &graph->nodes[i];
 		if (opcode_class(node->instruction->opcode) == OPCODE_CLASS_ELEMENTWISE)

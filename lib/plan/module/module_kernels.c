@@ -2,6 +2,7 @@
 #include "plan/module/module_kernels.h"
 
 #include "module/dims.h"
+#include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
 #include "plan/module/kernel_graph.h"
 #include "plan/module/kernel_hoist.h"
@@ -36,12 +37,12 @@ struct kernels {
 
 /* ---- What is computed once though it could be taken ---- */
 
-/* Dimensions of more than one element. */
-static uint32_t wide_dims(const struct hlo_shape *shape)
+/* Dimensions of which a device has more than one element. */
+static uint32_t wide_dims(const struct kernel_graph *graph, const struct instruction *value)
 {
 	uint32_t wide = 0;
-	for (uint32_t i = 0; i < shape->rank; i++)
-		wide += shape->dims[i] > 1;
+	for (uint32_t i = 0; i < value->shape->rank; i++)
+		wide += kernel_local_size(graph, value, i) > 1;
 	return wide;
 }
 
@@ -50,13 +51,14 @@ static bool counts_as_read(const struct kernels *k, const struct instruction *op
 {
 	const struct instruction *value = kernel_unshaped(k->graph, operand);
 	return value->opcode != OPCODE_BROADCAST && value->opcode != OPCODE_IOTA &&
+	       !(value->opcode == OPCODE_CONVERT && kernel_is_constant(k->graph, value)) &&
 	       (value->opcode != OPCODE_CONSTANT || value->shape->rank) &&
-	       wide_dims(operand->shape) >= rank;
+	       wide_dims(k->graph, operand) >= rank;
 }
 
 static bool is_at_most_unary(const struct kernels *k, const struct instruction *instruction)
 {
-	uint32_t rank = wide_dims(instruction->shape), large = 0;
+	uint32_t rank = wide_dims(k->graph, instruction), large = 0;
 	for (uint32_t i = 0; i < instruction->noperands; i++)
 		large += counts_as_read(k, instruction->operands[i], rank);
 	return large <= 1;
@@ -146,9 +148,13 @@ static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
 /* Whether a softmax is made of it, of releases that compute that once. */
 static bool is_softmax_input(const struct kernels *k, uint32_t number)
 {
-	const struct kernel_list *users = &k->graph->nodes[number].users;
-	for (uint32_t i = 0; i < users->count && k->graph->keeps_softmax; i++)
-		if (takes_greatest(k->graph, users->items[i], kernel_at(k->graph, number)))
+	const struct kernel_node *node = &k->graph->nodes[number];
+	const struct instruction *value =
+	    node->instruction->opcode == OPCODE_CONVERT
+		? k->graph->values->computation->instructions[node->value]
+		: node->instruction;
+	for (uint32_t i = 0; i < node->users.count && k->graph->keeps_softmax; i++)
+		if (takes_greatest(k->graph, node->users.items[i], value))
 			return true;
 	return false;
 }
@@ -373,6 +379,9 @@ static void make_kernels(struct kernels *k)
 	for (uint32_t at = graph->count; at-- > 0;)
 		if (graph->ordered[at] < count)
 			find_once(k, graph->ordered[at]);
+		else if (kernel_is_narrow(kernel_at(graph, graph->ordered[at])))
+			graph->nodes[graph->ordered[at]].once =
+			    is_softmax_input(k, graph->ordered[at]);
 	for (uint32_t at = graph->count; at-- > 0;) {
 		uint32_t i = graph->ordered[at];
 		bool name = i < count && kernel_is_name(graph, kernel_at(graph, i));
@@ -404,10 +413,11 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 		if (graph.work[i].copies)
 			kernel_simplify(&graph, i);
 	kernel_add_conversions(&graph);
+	kernel_note_widened_before(&graph);
 	memcpy(work, graph.work, count * sizeof(*work));
 	for (uint32_t i = 0; i < count; i++) {
 		work[i].fused = graph.nodes[i].gone;
-		work[i].twin = graph.twins[i];
+		work[i].twin = graph.twins.first[i];
 	}
 	arena_rewind(arena, mark);
 	return work;

@@ -13,6 +13,7 @@ struct kernel_work {
 	uint32_t copies; /* kernels that compute it; of a name 0 */
 	double each;     /* FLOPs in each of them; negative: those that are noted for it */
 	double once;     /* beside them */
+	double before;   /* of an unchanged value of a loop: to widen it, before the loop begins */
 	bool fused;      /* no kernel writes it: those that read it compute it */
 	uint32_t twin;   /* by number, the first that is the same; mostly itself */
 };

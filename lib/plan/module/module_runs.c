@@ -99,16 +99,89 @@ static void take_kernels(const struct module_values *values, const struct kernel
 			: value_part_named(values, values->computation->instructions[i]);
 }
 
+/* What loops compute before they begin: by computation, and by the index of a value that it does
+ * not change, FLOPs to widen that; NULL: nothing. */
+struct widened_before {
+	double **flops;
+};
+
+/* Keeps what the body of a loop has computed before it begins. */
+static void keep_before(struct arena *arena, const struct widened_before *before,
+                        const struct computation *body, const struct kernel_work *kernels)
+{
+	for (uint32_t i = 0; i < body->count; i++) {
+		const struct instruction *one = body->instructions[i];
+		if (kernels[i].before <= 0 || body->nparameters != 1)
+			continue;
+		double **flops = &before->flops[body->number];
+		if (!*flops)
+			*flops = arena_new(arena, double, body->parameters[0]->shape->nelements);
+		(*flops)[one->index] = kernels[i].before;
+	}
+}
+
+/* The value that a loop is given at an index; NULL: it is not listed, or one of several that
+ * another operation gives. */
+static const struct instruction *given_to(const struct module_values *values,
+                                          const struct kernel_work *kernels,
+                                          const struct instruction *loop, uint32_t index)
+{
+	const struct instruction *tuple = values->names[loop->operands[0]->number].instruction;
+	if (tuple->opcode != OPCODE_TUPLE || index >= tuple->noperands)
+		return NULL;
+	struct value_part part = values->names[tuple->operands[index]->number];
+	return part.element == UINT32_MAX
+	           ? values->computation->instructions[kernels[part.instruction->number].twin]
+	           : NULL;
+}
+
+/* FLOPs that a loop's body computes before it begins of values that are noted already; notes the
+ * others. */
+static double widened_again(const struct module_values *values, const struct kernel_work *kernels,
+                            const struct instruction *loop, const double *flops, bool *widened)
+{
+	double again = 0;
+	for (uint32_t i = 0; flops && i < loop->called[0]->parameters[0]->shape->nelements; i++) {
+		const struct instruction *value =
+		    flops[i] > 0 ? given_to(values, kernels, loop, i) : NULL;
+		if (!value)
+			continue;
+		again += widened[value->number] ? flops[i] : 0;
+		widened[value->number] = true;
+	}
+	return again;
+}
+
+/* The same of all loops of a computation. */
+static double repeated_before(struct arena *arena, const struct module_values *values,
+                              const struct kernel_work *kernels,
+                              const struct widened_before *before)
+{
+	const struct computation *computation = values->computation;
+	bool *widened = arena_new(arena, bool, computation->count);
+	double repeated = 0;
+	for (uint32_t i = 0; i < computation->count; i++) {
+		const struct instruction *loop = computation->instructions[i];
+		for (uint32_t n = 0; loop->opcode == OPCODE_WHILE && n < loop->ncalled; n++)
+			repeated += widened_again(values, kernels, loop,
+			                          before->flops[loop->called[n]->number], widened);
+	}
+	return repeated;
+}
+
 /* What a computation computes when it is compiled; callees have been counted. */
 static struct operation_work compiled_work(struct arena *arena, const struct module_values *values,
                                            const struct module_transients *transients,
                                            const struct operation_work *work,
+                                           const struct widened_before *before,
                                            const struct jax_rules *rules, bool repeats)
 {
 	struct operation_work sum = {0, 0};
-	struct arena_mark mark = arena_mark(arena);
 	const struct kernel_work *kernels =
 	    module_kernels_of(arena, values, transients, rules, repeats);
+	keep_before(arena, before, values->computation, kernels);
+	struct arena_mark mark = arena_mark(arena);
+	sum.flops -= repeated_before(arena, values, kernels, before);
 	for (uint32_t i = 0; i < values->computation->count; i++) {
 		const struct instruction *instruction = values->computation->instructions[i];
 		operation_work_add(&sum, compiled_at(values, transients, kernels, instruction), 1);
@@ -156,10 +229,11 @@ struct operation_work module_compiled_once(struct arena *arena,
 	const bool *run = all_run(arena, module), *repeated = all_repeated(arena, module);
 	struct operation_work *work =
 	    arena_new(arena, struct operation_work, module->ncomputations);
+	struct widened_before before = {arena_new(arena, double *, module->ncomputations)};
 	for (uint32_t i = 0; i < module->ncomputations; i++)
 		if (run[i])
-			work[i] =
-			    compiled_work(arena, &values[i], transients, work, rules, repeated[i]);
+			work[i] = compiled_work(arena, &values[i], transients, work, &before, rules,
+			                        repeated[i]);
 	return work[module->entry->number];
 }
 
