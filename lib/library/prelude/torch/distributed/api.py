@@ -202,6 +202,8 @@ def _redistribute(x, mesh, placements):
     placements = _settled(placements, found)
     judged("redistribute")
     kept = tuple(placements[: x._mesh.ndim]) == x._placements[: len(placements)]
+    if len(placements) == x._mesh.ndim:
+        member("torch.distributed._planning", "bring")(x, placements)
     made = make_dtensor(x._array, x._mesh if kept else mesh, placements, x._part if kept else None)
     return redistributed(x, _kept(made, x))
 

@@ -1,12 +1,14 @@
 """What an operation on DTensors does. torch: torch/distributed/tensor/_dispatch.py, _sharding_prop.py."""
-from prelude.torch.distributed.placements import _local_shape, _StridedShard
+from prelude.torch.distributed.placements import _local_shape, _MaskPartial, _StridedShard
 
 MODULE = "torch.distributed._dispatch"
 
 _elementwise = (
     "add", "sub", "rsub", "mul", "div", "pow", "relu", "silu", "gelu", "exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid",
     "neg", "abs", "sin", "cos", "eq", "ne", "lt", "le", "gt", "ge", "where", "maximum", "minimum", "clamp", "square",
-    "reciprocal", "masked_fill", "bitwise_not", "bitwise_and", "bitwise_or", "logical_not", "logical_and", "logical_or", "copy",
+    "lerp", "addcmul", "addcdiv", "log1p", "log2", "log10", "exp2", "expm1", "erf", "erfc", "erfinv", "floor", "ceil", "round", "trunc", "frac",
+    "sign", "sgn", "isnan", "isinf", "remainder", "fmod", "tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh", "lgamma",
+    "digamma", "logit", "deg2rad", "rad2deg", "sinc", "signbit", "isposinf", "isneginf", "logical_xor", "bitwise_xor", "reciprocal", "masked_fill", "bitwise_not", "bitwise_and", "bitwise_or", "logical_not", "logical_and", "logical_or", "copy",
 )
 _keeping = ("clone", "detach", "alias", "contiguous", "_to_copy", "positive")
 _moving = ("t", "transpose", "permute", "unsqueeze", "expand")
@@ -17,10 +19,12 @@ _overloads = {
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
     "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "cat": "cat.default", "stack": "stack.default", "convolution": "convolution.default",
     "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "index": "index.Tensor", "index_select": "index_select.default", "nll_loss": "nll_loss_forward.default",
+    "transpose": "transpose.int", "sum": "sum.dim_IntList", "mean": "mean.dim", "_foreach_norm": "_foreach_norm.Scalar", "_foreach_clamp_min_": "_foreach_clamp_min_.Scalar",
 }
 _without_strategy = {
     "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",
     "unbind": "unbind.int", "index_add": "index_add.default", "std": "std.correction", "mse_loss": "mse_loss.default", "batch_norm": "native_batch_norm.default",
+    "logsumexp": "logsumexp.default", "softplus": "softplus.default", "leaky_relu": "leaky_relu.default", "elu": "elu.default", "mish": "mish.default",
     "scaled_dot_product_attention": "_scaled_dot_product_flash_attention_for_cpu.default",
 }
 _likes = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like")
@@ -67,14 +71,22 @@ def _replicate(args, mesh, name):
             x = type(x)(_replicate(x, mesh, name))
         elif hasattr(x, "_is_distributed") and not x._is_distributed:
             if x.numel() != 1 and not _implicit["on"]:
-                _refuse_mixed(name)
+                refuse_mixed(name)
             x = _made(x._array, mesh, [member("torch.distributed.tensor", "Replicate")()] * mesh.ndim, x)
         made.append(x)
     return tuple(made)
 
 
-def _refuse_mixed(name):
-    overload = _overloads.get(name)
+def _overload(name):
+    """As torch names the operation with these operands; in place it has the name with a line behind. None where it is not known."""
+    if name in _overloads or name[-1:] != "_":
+        return _overloads.get(name)
+    base = _overloads.get(name[:-1])
+    return None if base is None else base.replace(".", "_.")
+
+
+def refuse_mixed(name):
+    overload = _overload(name)
     if overload is None:
         return unknown("torch." + name + " of tensors and DTensors is not known")
     colon = ":" if framework[1] < (2, 15) or name == "convolution" else ""
@@ -131,13 +143,15 @@ def _spec_text(x):
 
 
 def _refuse(name, args, mesh, reason):
+    if framework[1] >= (2, 15) and reason is not None:
+        raise RuntimeError(reason)
     if name not in _overloads:
         return unknown("what torch." + name + " of these DTensors fails with is not known")
     if framework[1] < (2, 15):
+        if name in ("sum", "mean"):
+            args = (args[0], [args[1]] if isinstance(args[1], int) else list(args[1]), *args[2:])
         raise RuntimeError("Sharding propagation failed for " + _schema_text(name, args, mesh))
-    if reason is None:
-        return unknown("torch." + name + " of these DTensors is not known in this release")
-    raise RuntimeError(reason)
+    return unknown("torch." + name + " of these DTensors is not known in this release")
 
 
 def _whole(name, args, kwargs, mesh):
@@ -145,37 +159,22 @@ def _whole(name, args, kwargs, mesh):
     try:
         return member("torch._tensor", "run_rule")(name, args, kwargs)
     except (RuntimeError, IndexError) as error:
-        reason = None
+        reason = str(error) if str(error)[:22] == "Dimension out of range" else None
         if name in ("mm", "addmm"):
             a, b = args[-2], args[-1]
             reason = f"a and b must have same reduction dim, but got {list(a._array.shape)} X {list(b._array.shape)}."
         return _refuse(name, args, mesh, reason)
 
 
-def _settle(name, operands, targets):
-    """In a later release than 2.9 only what needs no redistribution is known, or has one mesh dimension alone."""
-    if framework[1] < (2, 15) or _later("needs_nothing")(operands, targets):
-        return
-    if not _later("is_followed")(operands) or any(p.is_partial() for x in operands for p in x._placements):
-        return _unknown_later(name)
-
-
-def _later(name):
-    return member("torch.distributed._later", name)
-
-
-def _unknown_later(name):
-    return unknown("torch." + name + " of DTensors that are placed differently is not known in this release")
+def _bring(x, target):
+    member("torch.distributed._planning", "bring")(x, target)
 
 
 def _product(name, args, rows):
     array = _whole(name, args, {}, args[0]._mesh)
     out, targets = _strategy("cheapest")(rows, list(args))
-    if framework[1] >= (2, 15) and not _later("needs_nothing")(args, targets):
-        known = _later("product")(name, args, out, targets)
-        if known is None:
-            return _unknown_later(name)
-        out, targets = known
+    for x, target in zip(args, targets):
+        _bring(x, target)
     return _made(array, args[0]._mesh, out, args)
 
 
@@ -245,11 +244,13 @@ def _placed_of_moving(name, x, args, shape):
 def _view(name, args):
     x = args[0]
     array = _whole(name, args, {}, x._mesh)
+    if framework[1] >= (2, 15):
+        targets, placements = member("torch.distributed._viewing", "viewed")(x, tuple(array.shape))
+        _bring(x, targets)
+        if targets == x._placements:
+            _check_local_view(x, array.shape, placements)
+        return _made(array, x._mesh, placements, args)
     placements = _strategy("viewed")(x, tuple(array.shape))
-    if framework[1] >= (2, 15) and (placements is None or not _later("keeps_cuts")(x._placements, placements)):
-        placements = _later("viewed")(x, tuple(array.shape))
-        if placements is None:
-            return unknown("a view that takes shards apart is not known in this release")
     if placements is None:
         asked = list(array.shape) if name == "reshape" else list(args[1])
         return _refuse("view" if name == "reshape" else name, (x, asked), x._mesh, None)
@@ -278,22 +279,9 @@ def _reduce(name, args, kwargs):
     if name == "mean":
         for i, p in enumerate(x._placements):
             if p.is_shard() and p.dim in dims and x._array.shape[p.dim] % x._mesh.size(i):
-                if framework[1] >= (2, 15):
-                    return _uneven_mean(x, array, dims, kwargs, args)
                 _check_uneven_mean(x, p)
     out = _strategy("reduced")(x._placements, dims, x.ndim, kwargs.get("keepdim", False), _reducing[name])
-    if framework[1] >= (2, 15) and any(p.is_partial() for p in x._placements):
-        out = _later("reduction")(name, x, dims, kwargs.get("keepdim", False), out)
-        if out is None:
-            return unknown("torch." + name + " of a partial DTensor is not known in this release")
     return _made(array, x._mesh, out, args)
-
-
-def _uneven_mean(x, array, dims, kwargs, args):
-    """From torch 2.15 on the shards are gathered."""
-    if not _later("is_followed")([x]):
-        return unknown("a mean over uneven shards is not known in this release")
-    return _made(array, x._mesh, [member("torch.distributed.tensor", "Replicate")()], args)
 
 
 def _check_uneven_mean(x, p):
@@ -308,7 +296,7 @@ def _normalized(name, args, dims):
     x = args[0]
     array = _whole(name, args, {}, x._mesh)
     out = _strategy("replicated")(x._placements, dims)
-    _settle(name, [x], [out])
+    _bring(x, out)
     array = array[0] if isinstance(array, (tuple, list)) else array
     return _made(array, x._mesh, out, args)
 
@@ -319,7 +307,7 @@ def _select(name, args):
     array = _whole(name, args, {}, x._mesh)
     whole = name == "slice" and array.shape == x._array.shape
     out = x._placements if whole else _strategy("unsharded")(x._placements, d)
-    _settle(name, [x], [out])
+    _bring(x, out)
     Shard = member("torch.distributed.tensor", "Shard")
     if name == "select":
         out = [Shard(p.dim - 1) if p.is_shard() and p.dim > d else p for p in out]
@@ -343,15 +331,11 @@ def _pointwise(name, args, kwargs, inplace):
     operands = member("torch._tensor", "tensors_in")(args, [])
     array = _whole(name, args, kwargs, operands[0]._mesh)
     out, targets = _strategy("pointwise")(name, array.shape, operands, inplace)
-    if framework[1] >= (2, 15) and not _later("needs_nothing")(operands, targets):
-        known = _later("pointwise")(name, array.shape, operands, inplace)
-        if known is None:
-            return _unknown_later(name)
-        return array, known[0], args
     for x, target in zip(operands, targets):
         for old, new in zip(x._placements, target):
             if new.is_partial() and old.is_shard():
                 raise RuntimeError(f"redistribute from {old} to P not supported yet")
+        _bring(x, target)
     return array, out, args
 
 
@@ -395,6 +379,10 @@ def distributed_dispatch(name, args, kwargs):
         return args[0]
     args = _operands(name, args)
     x = [y for y in member("torch._tensor", "tensors_in")(args, [])][0]
+    if framework[1] >= (2, 15):
+        made = member("torch.distributed._later", "ruled")(name, args, kwargs)
+        if made is not None:
+            return made
     if name[-1:] == "_" and name[:-1] in _elementwise:
         array, out, _ = _pointwise(name[:-1], args, kwargs, True)
         x._array = array if array.shape == x._array.shape else unknown("an in-place operation that broadcasts is not known")
@@ -455,17 +443,20 @@ def _further(name, args, kwargs):
     if framework[1] < (2, 15):
         ways = strategy(operands, args, kwargs)
     else:
-        ways = _later("further")(name, operands, args, kwargs, strategy)
+        ways = member("torch.distributed._later", "further")(name, operands, args, kwargs)
     if ways == "refused":
         return _refuse(name, args, operands[0]._mesh, None)
     if ways is None:
         return unknown("torch." + name + " of DTensors placed so is not known")
     outs, targets = ways
     for x, target in zip(operands, targets):
+        _bring(x, target)
         for old, new in zip(x._placements, target):
             if new.is_partial() and old != new and not old.is_replicate():
                 return unknown("torch." + name + " of DTensors placed so is not known")
     made = _made_each(result, operands[0]._mesh, outs[0], args)
+    if name == "linalg_vector_norm":
+        _note_norm(made, operands[0], args[1] if len(args) > 1 else 2)
     if name not in _reversible:
         _note_irreversible(name, made)
     return made
@@ -483,7 +474,30 @@ def _note_irreversible(name, made):
             _irreversible["any"] = True
 
 
+def _refuse_filling(x):
+    """torch fills in place what it divided by zero, or what is ignored: 2.9 has no rule for that, later no partial can be filled."""
+    if framework[1] < (2, 15):
+        raise NotImplementedError("Operator aten.masked_fill_.Scalar does not have a sharding strategy registered.")
+    if any(p.is_partial() for p in x._placements):
+        refuse_inplace("masked_fill_.Scalar", x)
+
+
+def refuse_inplace(overload, x):
+    raise RuntimeError(
+        f"aten.{overload}: in-place operations that require placement changes are not supported. The input has placement {x._placements}, but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead."
+    )
+
+
+def _note_norm(made, x, order):
+    """Where a norm is zero its gradient is filled in. torch: torch/csrc/autograd/FunctionsManual.cpp norm_backward."""
+    if made.grad_fn is not None and order not in (0, 1, math.inf, -math.inf):
+        made.grad_fn.operation, made.grad_fn.normed = "norm", x
+        _irreversible["any"] = True
+
+
 def _check_reversible(node, seen):
+    if node.operation == "norm":
+        _refuse_filling(node.normed)
     if node.operation[:8] == "further ":
         return unknown("the gradient of torch." + node.operation[8:] + " of a DTensor is not known")
     for x in node.inputs:
@@ -526,26 +540,43 @@ def _cross_entropy(args):
     """torch: aten/src/ATen/native/LossNLL.cpp."""
     x, target = args[0], args[1]
     if _loss_parallel["on"] and x._is_distributed:
-        return _cross_entropy_of_classes(x, target, args)
+        made = _cross_entropy_of_classes(x, target, args)
+        return _smoothed(x, target, args, made) if len(args) > 5 else made
     if x.ndim > 2 or target.dtype.kind != 1:
         return unknown("torch.cross_entropy_loss of DTensors of this kind is not known")
-    if framework[1] >= (2, 15):
-        if x._is_distributed and not target._is_distributed and target.numel() != 1 and x.ndim == 2:
-            return _refuse_mixed("nll_loss")
-        plain = x._is_distributed and target._is_distributed and not any(p.is_partial() for p in x._placements)
-        if not plain or x._mesh.ndim > 1 or (len(args) > 3 and args[3] != "mean"):
-            return unknown("torch.cross_entropy_loss of DTensors placed so is not known in this release")
-        array = _whole("cross_entropy_loss", args, {}, x._mesh)
-        return _made(array, x._mesh, [member("torch.distributed.tensor", "Replicate")()], args)
     logs = _dispatch("_log_softmax", (x, x.ndim - 1))
-    return _dispatch("nll_loss", (logs, *args[1:]))
+    made = _dispatch("nll_loss", (logs, *args[1:5]))
+    return _smoothed(logs, target, args, made) if len(args) > 5 else made
+
+
+def _smoothed(logs, target, args, made):
+    """With label smoothing the logarithms are added up too, and what is ignored is filled."""
+    if not target._is_distributed and target.numel() != 1:
+        refuse_mixed("masked_fill_")
+    if args[2] is not None:
+        return unknown("smoothing of weighted labels of DTensors is not known")
+    classes = 1 if logs.ndim > 1 else 0
+    _refuse_filling(_dispatch("neg", (_dispatch("sum", (logs, classes)),)))
+    return made if args[3] != "none" and logs._mesh.ndim == 1 else unknown("smoothing of labels of DTensors placed so is not known")
+
+
+def _masked(out, weight, indices, target):
+    """Rows that are looked up in shards are partial; the mask of what other ranks hold is that of the indices."""
+    made = list(out)
+    held = [member("torch.distributed.tensor", "Replicate")() if p.is_partial() else p for p in target]
+    shape = _local_shape(tuple(indices._array.shape), weight._mesh, held)
+    for i, p in enumerate(out):
+        if p.is_partial():
+            made[i] = _MaskPartial(weight._array.shape, shape)
+    return made
 
 
 def _product_of_embedding(args):
     weight, indices = args[0], args[1]
     array = _whole("embedding", args, {}, weight._mesh)
     out, targets = _strategy("cheapest")(_strategy("embedding_rows")(indices), [weight, indices])
-    _settle("embedding", [weight, indices], targets)
+    _bring(weight, targets[0])
+    out = _masked(out, weight, indices, targets[1])
     return _made(array, weight._mesh, out, args)
 
 

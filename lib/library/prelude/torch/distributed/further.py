@@ -10,6 +10,12 @@ MODULE = "torch.distributed._further"
 class _NormPartial(Partial):
     """Of a norm over a dimension that is sharded."""
 
+    def __eq__(self, other):
+        return isinstance(other, _NormPartial) and self.reduce_op == other.reduce_op
+
+    def __hash__(self):
+        return 2 + hash(self.reduce_op)
+
 
 def _dims(dim, rank):
     """All for None, and as torch's strategies count negative ones."""

@@ -1,236 +1,100 @@
-"""Which placements operations take and give from torch 2.15 on, where these are not those of 2.9: on meshes of
-one dimension, where nothing but the operands decides. torch 2.15: torch/distributed/tensor/_ops, as measured.
-Each function gives what its namesake for 2.9 gives, or None where it is not known."""
-from prelude.torch.distributed.placements import Partial, Replicate, Shard, _StridedShard
-from prelude.torch.distributed.strategies import broadcast_placements
+"""What an operation on DTensors does from torch 2.15 on: most have rules for one mesh dimension, a few follow their operands.
+torch 2.15: torch/distributed/tensor/_sharding_prop.py, _ops."""
+from prelude.torch.distributed.choosing import settled
+from prelude.torch.distributed.dispatch import _elementwise, _made, _made_each, _masked, _note_irreversible, _note_norm, _overload, _reversible, _whole, refuse_inplace
+from prelude.torch.distributed.placements import Replicate, Shard
+from prelude.torch.distributed.planning import bring
 
 MODULE = "torch.distributed._later"
 
-_sums = ("add", "sub")
-_scales = ("mul", "div")
+_elementwise_too = ("softplus", "leaky_relu", "elu", "hardtanh", "mish", "celu", "selu", "relu6", "hardsigmoid", "threshold", "isfinite")
 
 
-def is_followed(operands):
-    """Whether the operands are such that it is known what torch does."""
-    for x in operands:
-        if x._mesh.ndim > 1 or any(p.is_partial() and p.reduce_op != "sum" for p in x._placements):
-            return False
-        if any(p.is_shard() and x._array.shape[p.dim] < x._mesh.size(0) for p in x._placements):
-            return False  # torch keeps no shards that some ranks have nothing of
-    return True
+def _rule_of(name, args):
+    """The function that gives the rule of an operation, by its name out of place; None where it has none here."""
+    if name in _elementwise_too or (name in _elementwise and not (name == "masked_fill" and len(args) < 3)):
+        pointwise = member("torch.distributed._rules", "pointwise")
+        return lambda inputs, args, kwargs, shape: pointwise(name, inputs, kwargs, shape)
+    return member("torch.distributed._rules", "rule_" + name)
 
 
-def needs_nothing(operands, targets):
-    """Whether the operands are brought nowhere, and none is partial."""
-    for x, target in zip(operands, targets):
-        if tuple(x._placements) != tuple(target):
-            return False
-        if any(p.is_partial() or isinstance(p, _StridedShard) for p in x._placements):
-            return False
-    return True
-
-
-def _refuse_inplace(name, x):
-    raise RuntimeError(
-        f"aten.{name}_.Tensor: in-place operations that require placement changes are not supported. The input has placement {x._placements}, but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead."
-    )
-
-
-def _cut(shape, operands):
-    """The shard of the result, None where no operand is cut; "?" where it depends on what moving costs."""
-    found = None
-    for x in operands:
-        p = x._placements[0]
-        if not p.is_shard():
-            continue
-        d = p.dim + len(shape) - x._array.ndim
-        p = _StridedShard(d, split_factor=p.split_factor) if isinstance(p, _StridedShard) else Shard(d)
-        if found is None or found == p:
-            found = p
-        elif operands[0]._array.shape != operands[-1]._array.shape or isinstance(p, _StridedShard) or isinstance(found, _StridedShard):
-            return "?"
-        elif p.dim < found.dim:
-            found = p
-    return found
-
-
-def pointwise(name, shape, operands, inplace):
-    if not is_followed(operands):
-        return None
-    places = [x._placements[0] for x in operands]
-    partial = [p.is_partial() for p in places]
-    if inplace:
-        out = places[0]
-        if out.is_partial() and (name not in ("add", "mul") or len(operands) == 1 and name == "add"):
-            return None if name != "add" else _refuse_inplace(name, operands[0])
-    else:
-        out = _cut(shape, operands)
-    if out == "?":
-        return None
-    if any(partial) and out is not None and any(x._array.shape != operands[0]._array.shape for x in operands):
-        return None
-    if out is None:
-        out = Replicate()
-        if len(operands) == 1:
-            kept = name in _scales or name == "neg"
-        elif name in _sums:
-            kept = any(partial)
-        elif name == "mul":
-            kept = any(partial)
-        else:
-            kept = name == "div" and partial[0]
-        if kept and any(partial):
-            out = Partial()
-    if isinstance(out, _StridedShard):
-        targets = [x._placements for x in operands]
-        if not all(p == out or p.is_replicate() for p in places):
-            return None
-    else:
-        targets = [broadcast_placements((out,), x._array.shape, len(shape)) for x in operands]
-    return (out,), targets
-
-
-def product(name, operands, out, targets):
-    """What mm, addmm and bmm give where 2.9 gives `out`."""
-    if not is_followed(operands):
-        return None
-    a, b = operands[-2]._placements[0], operands[-1]._placements[0]
-    if isinstance(a, _StridedShard) or isinstance(b, _StridedShard):
-        rows = name == "mm" and isinstance(a, _StridedShard) and a.dim == 0 and b.is_replicate()
-        batch = name == "bmm" and a == b and a.dim == 0
-        return ((a,), [(a,), (b,)]) if rows or batch else None
-    if not (a.is_partial() or b.is_partial()):
-        return out, targets
-    if name == "bmm" and (a.is_shard() or b.is_shard()):
-        return None
-    bias = operands[0]._placements[0] if name == "addmm" else None
-    if bias is not None and bias.is_shard():
-        return None
-    return (Partial(),), targets
-
-
-def reduction(name, x, dims, keepdim, out):
-    """What a reduction gives of a tensor of which 2.9 makes `out`."""
-    if not is_followed([x]):
-        return None
-    if x._placements[0].is_partial():
-        return (Partial(),) if name == "sum" else (Replicate(),)
-    return out
-
-
-def flattened(p, before, shape, target, ways):
-    """A shard of one of several dimensions that become one, behind the first; the last may be uneven."""
-    if shape[p.dim] % ways and any(d > p.dim and shape[d] != 1 for d in before):
-        raise RuntimeError(
-            f"Cannot flatten unevenly sharded tensor: dimension {p.dim} (size {shape[p.dim]}) is not evenly divisible by mesh dimension 0 (size {ways}). Please redistribute the tensor before this operation."
-        )
-    outer = math.prod([shape[d] for d in before if d < p.dim])
-    return Shard(target) if outer == 1 else _StridedShard(target, split_factor=outer)
-
-
-def _unflattened(p, behind, shape, ways):
-    """A shard of a dimension that becomes several; a strided one is of the dimension that its factor leads to."""
-    outer = p.split_factor if isinstance(p, _StridedShard) else 1
-    for i, d in enumerate(behind):
-        if outer == 1:
-            if shape[d] == 1 and ways > 1:
-                continue
-            if shape[d] % ways:
-                raise RuntimeError(
-                    f"Cannot unflatten unevenly sharded tensor: output dimension {i} (size {shape[d]}) is not evenly divisible by mesh dimension 0 (size {ways}). Please redistribute the tensor before this operation."
-                )
-            return Shard(d)
-        if outer % shape[d]:
-            return None
-        outer //= shape[d]
-    return None
-
-
-def keeps_cuts(before, behind):
-    """Whether plain shards stay shards."""
-    return not any(p.is_shard() and (isinstance(p, _StridedShard) or not q.is_shard()) for p, q in zip(before, behind))
-
-
-def viewed(x, shape):
-    """Placements of a view, or None."""
-    if not is_followed([x]):
-        return None
-    p, ways, old = x._placements[0], x._mesh.size(0), x._array.shape
-    if not p.is_shard():
-        return (p,)
-    for before, behind in member("torch.distributed._strategies", "view_groups")(old, shape):
-        if p.dim not in before:
-            continue
-        large = [d for d in before if old[d] != 1]
-        if len(large) > 1 and len([d for d in behind if shape[d] != 1]) > 1:
-            return None
-        if old[p.dim] == 1:
-            return None
-        if len(large) > 1:
-            if isinstance(p, _StridedShard):
-                return None
-            return (flattened(p, before, old, [d for d in behind if shape[d] != 1][0], ways),)
-        made = _unflattened(p, behind, shape, ways)
-        return None if made is None else (made,)
-    return None
-
-
-_as_before = ("cat", "stack", "split", "split_with_sizes", "chunk", "topk", "sort", "cumsum", "tril", "triu", "gather", "dot", "repeat", "linalg_vector_norm", "var", "squeeze", "index", "index_select", "max", "min")
-
-
-def _without(x, dims, kept):
-    """These dimensions whole and gone, or kept."""
-    p = x._placements[0]
-    if not p.is_shard() or p.dim in dims:
-        return Replicate()
-    return p if kept else Shard(p.dim - len([d for d in dims if d < p.dim]))
-
-
-def _dims_of(x, dim):
-    given = range(x._array.ndim) if dim is None else dim if isinstance(dim, (list, tuple)) else [dim]
-    return [d % (x._array.ndim or 1) for d in given]
-
-
-def _moved(name, x, args):
-    dims = _dims_of(x, args[1] if name == "flip" else args[2] if len(args) > 2 else None)
-    p = x._placements[0]
-    return p if p.is_partial() else _without(x, dims, True)
-
-
-def _unbound(x, dim):
-    p = x._placements[0]
-    if p.is_shard() and p.dim == dim:
-        raise RuntimeError(
-            f"Attempted to unbind along the sharded dimension {dim}. Please redistribute the input explicitly before unbinding."
-        )
-    return p if p.is_partial() else _without(x, [dim], False)
-
-
-def further(name, inputs, args, kwargs, strategy):
-    """Placements of the results, and of the operands, of what is not elementwise."""
+def _stacked(args, inputs):
+    """All follow what they have in common. torch 2.15: _tensor_ops.py stack_strategy."""
     x = inputs[0]
-    if not is_followed(inputs) or any(isinstance(p, _StridedShard) for y in inputs for p in y._placements):
+    result = _whole("stack", args, {}, x._mesh)
+    d = (args[1] if len(args) > 1 else 0) % (x._array.ndim + 1)
+    outs, targets = member("torch.distributed._further", "stack")(inputs, (args[0], d), {})
+    for y, target in zip(inputs, targets):
+        bring(y, target)
+    return _made(result, x._mesh, outs[0], args)
+
+
+def ruled(name, args, kwargs):
+    """What an operation gives by its rule; None where it has none here."""
+    inputs = member("torch._tensor", "tensors_in")((args, list(kwargs.values())), [])
+    if name == "stack":
+        return _stacked(args, inputs)
+    inplace = name[-1:] == "_" and name[:-1] in _elementwise
+    base = name[:-1] if inplace else name
+    rule_of = _rule_of(base, args)
+    if rule_of is None:
         return None
-    same = [y._placements for y in inputs]
-    if name in ("flip", "roll"):
-        return [(_moved(name, x, args),)], same
-    if name == "unbind":
-        return [(_unbound(x, _dims_of(x, args[1] if len(args) > 1 else 0)[0]),)], same
-    if name == "convolution":
+    result = _whole(base, args, kwargs, inputs[0]._mesh)
+    first = result[0] if isinstance(result, (tuple, list)) else result
+    rule = rule_of(inputs, args, kwargs, tuple(first.shape))
+    if rule is None:
+        return None
+    made = settled(rule, inputs, inplace)
+    if made is None and inplace and _overload(name) is not None:
+        refuse_inplace(_overload(name), inputs[0])
+    if not made:
+        return unknown("torch." + name + " of DTensors placed so is not known in this release")
+    if inplace:
+        return _written(inputs[0], result)
+    return _given(base, first if base == "native_layer_norm" else result, inputs, args, made[0], made[1])
+
+
+def _written(x, result):
+    x._array = result if result.shape == x._array.shape else unknown("an in-place operation that broadcasts is not known")
+    return x
+
+
+def _given(name, result, inputs, args, out, targets):
+    """The results, and what backward is to know of them."""
+    x = inputs[0]
+    if any(p.is_partial("mask") for p in out):
+        out = _masked(out, x, inputs[1], targets[1])
+    made = _made_each(result, x._mesh, out, args)
+    if name == "linalg_vector_norm":
+        _note_norm(made, x, args[1] if len(args) > 1 else 2)
+    if member("torch.distributed._further", name) is not None and name not in _reversible:
+        _note_irreversible(name, made)
+    return made
+
+
+def _squeezed(x, args):
+    """No view takes a dimension away that is sharded, though it has one element. torch 2.15: _view_ops.py dim_squeeze."""
+    shape, dim = x._array.shape, args[1] if len(args) > 1 else None
+    given = range(len(shape)) if dim is None else dim if isinstance(dim, (list, tuple)) else [dim]
+    gone = [d % len(shape) for d in given if shape[d] == 1]
+    for p in x._placements:
+        if p.is_shard() and p.dim in gone:
+            raise RuntimeError(
+                f"This operation would remove or reshape sharded dimension {p.dim}, which requires redistribution. Please redistribute the input first."
+            )
+    kept = [d for d in range(len(shape)) if d not in gone]
+    return [tuple([Shard(kept.index(p.dim)) if p.is_shard() else p for p in x._placements])], [x._placements]
+
+
+def further(name, inputs, args, kwargs):
+    """Placements of the results, and of the operands, of what has no rule; None where they are not known."""
+    x, same = inputs[0], [y._placements for y in inputs]
+    if name == "squeeze":
+        return _squeezed(x, args)
+    if name == "repeat":
+        return member("torch.distributed._further", "repeat")(inputs, args, kwargs)
+    if name == "convolution" and x._mesh.ndim == 1:
         p = x._placements[0]
         plain = p in (Replicate(), Shard(0)) and all(y._placements[0].is_replicate() for y in inputs[1:])
         return ([(p,)], same) if plain else None
-    if name in ("argmax", "argmin", "std", "any", "all"):
-        dim = args[1] if len(args) > 1 else None
-        return [(_without(x, _dims_of(x, dim), bool(kwargs.get("keepdim", False))),)], same
-    if name == "squeeze" and x._placements[0].is_shard() and x._array.shape[x._placements[0].dim] == 1:
-        return None
-    if name in ("index", "index_select") and inputs[-1]._placements[0].is_shard():
-        return None
-    if name in ("max", "min") and any(y._placements[0].is_shard() and y._placements[0].dim in _dims_of(y, args[1]) for y in inputs):
-        return None
-    if name == "stack" and all(type(y._placements[0]).__name__ == "_NormPartial" for y in inputs):
-        return [(Replicate(),)], [(Replicate(),) for _ in inputs]
-    if name not in _as_before or strategy is None or any(p.is_partial() for y in inputs for p in y._placements):
-        return None
-    return strategy(inputs, args, kwargs)
+    return None

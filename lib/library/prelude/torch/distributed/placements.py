@@ -82,7 +82,7 @@ class Partial(Placement):
         self.reduce_op = reduce_op
 
     def __eq__(self, other):
-        return isinstance(other, Partial) and self.reduce_op == other.reduce_op
+        return type(other).__name__ == "Partial" and self.reduce_op == other.reduce_op
 
     def __hash__(self):
         return 1 + hash(self.reduce_op)
@@ -95,6 +95,30 @@ class Partial(Placement):
 
     def __str__(self):
         return "P" if framework[1] < (2, 15) else f"P({self.reduce_op})"
+
+
+class _MaskPartial(Partial):
+    """Of rows that are looked up in shards of a table: `rows` is the shape of the table, `shape` that of the mask, which is
+    there until it is used. torch: _ops/_embedding_ops.py."""
+
+    def __init__(self, rows, shape):
+        self.reduce_op, self.rows, self.shape, self.held = "sum", tuple(rows), tuple(shape), {"is": True}
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        alike = isinstance(other, _MaskPartial) and self.rows == other.rows
+        return alike and (framework[1] >= (2, 15) or not (self.held["is"] or other.held["is"]))
+
+    def __hash__(self):
+        return 1 + hash(self.reduce_op)
+
+    def __repr__(self):
+        first = "" if framework[1] < (2, 15) else "reduce_op=sum, "
+        return f"_MaskPartial({first}offset_shape=torch.Size({list(self.rows)}), offset_dim=0)"
+
+    def __str__(self):
+        return "MaskP" if framework[1] < (2, 15) else f"MaskP(sum, torch.Size({list(self.rows)}), 0)"
 
 
 def _plain_of(placements):

@@ -17,6 +17,27 @@ def _gather_cost(gigabytes, ways, mesh, hops):
     return 6.6 + hops * latency + gigabytes * hops / ways / bandwidth * 1e6
 
 
+def step_cost(mesh, i, old, new, gigabytes):
+    """Of one step along a mesh dimension, and how large the part of a rank is after it."""
+    ways = mesh.size(i)
+    if framework[1] >= (2, 15) and isinstance(old, _StridedShard):
+        return 0.0, gigabytes  # torch does not weigh what leaves strides
+    if framework[1] >= (2, 15) and isinstance(new, _StridedShard) and not old.is_replicate():
+        return step_cost(mesh, i, old, _R, gigabytes)
+    if old.is_shard() and new.is_replicate():
+        gigabytes *= ways
+        return _gather_cost(gigabytes, ways, mesh, ways - 1), gigabytes
+    if old.is_shard() and new.is_shard():
+        return _gather_cost(gigabytes, ways, mesh, ways - 1) + 1.0, gigabytes
+    if old.is_partial() and new.is_replicate():
+        return _gather_cost(gigabytes, ways, mesh, 2 * (ways - 1)), gigabytes
+    if old.is_partial() and new.is_shard():
+        return _gather_cost(gigabytes, ways, mesh, ways - 1), gigabytes / ways
+    if old.is_replicate() and new.is_shard() and framework[1] >= (2, 15):
+        return 0.0, gigabytes / ways
+    return (math.inf if old.is_shard() and new.is_partial() else 0.0), gigabytes
+
+
 def move_cost(x, target):
     """What torch thinks that bringing a DTensor to other placements costs."""
     mesh, current = x._mesh, x._placements
@@ -24,24 +45,12 @@ def move_cost(x, target):
         return 0.0
     parts = math.prod([mesh.size(i) for i, p in enumerate(current) if p.is_shard()])
     gigabytes = math.prod(x._array.shape) * x.dtype.itemsize / parts / 1024 / 1024 / 1024
-    cost = 0.0
+    total = 0.0
     for i in range(mesh.ndim):
-        old, new, ways = current[i], target[i], mesh.size(i)
-        if old == new:
-            continue
-        if old.is_shard() and new.is_replicate():
-            gigabytes *= ways
-            cost += _gather_cost(gigabytes, ways, mesh, ways - 1)
-        elif old.is_shard() and new.is_shard():
-            cost += _gather_cost(gigabytes, ways, mesh, ways - 1) + 1.0
-        elif old.is_partial() and new.is_replicate():
-            cost += _gather_cost(gigabytes, ways, mesh, 2 * (ways - 1))
-        elif old.is_partial() and new.is_shard():
-            cost += _gather_cost(gigabytes, ways, mesh, ways - 1)
-            gigabytes /= ways
-        elif old.is_shard() and new.is_partial():
-            return math.inf
-    return cost
+        if current[i] != target[i]:
+            cost, gigabytes = step_cost(mesh, i, current[i], target[i], gigabytes)
+            total += cost
+    return total
 
 
 def _is_shardable(x, target):
@@ -117,7 +126,7 @@ def pointwise(name, shape, operands, inplace):
         if not inplace and (ways > most or (ways == most and x.ndim > followed.ndim)):
             followed, most = x, ways
     kind = linearity.get(name, -1)
-    if len(operands) == 1 and name in ("mul", "div", "add"):
+    if len(operands) == 1 and name in ("mul", "add"):
         kind = 1 if name == "add" else 0
     out = []
     for p in followed._placements:

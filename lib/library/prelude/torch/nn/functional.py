@@ -169,7 +169,8 @@ def pad(input, pad, mode="constant", value=None):
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
-    return dispatch("cross_entropy_loss", (input, target, weight, reduction, ignore_index))
+    smoothing = (label_smoothing,) if label_smoothing else ()
+    return dispatch("cross_entropy_loss", (input, target, weight, reduction, ignore_index, *smoothing))
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
