@@ -58,10 +58,10 @@ def _refuse_meshes(name, args, mesh, other):
     if name not in _overloads:
         return unknown("operations on DTensors of several meshes are not known")
     if framework[1] < (2, 15):
-        return _refuse(name, args, other, None)
-    raise RuntimeError(
-        f"Cannot run aten.{_overloads[name]} on inputs with different meshes: got {mesh} and {other}"
-    )
+        return _in_words("meshes", "Sharding propagation failed for " + _schema_text(name, args, other))
+    if name == "stack":
+        return _in_words("meshes", f"All operands in aten.stack.default must have the same mesh, but got {other} and {mesh}.")
+    return _in_words("meshes", f"Cannot run aten.{_overloads[name]} on inputs with different meshes: got {mesh} and {other}")
 
 
 def _replicate(args, mesh, name):
@@ -90,8 +90,9 @@ def refuse_mixed(name):
     if overload is None:
         return unknown("torch." + name + " of tensors and DTensors is not known")
     colon = ":" if framework[1] < (2, 15) or name == "convolution" else ""
-    raise RuntimeError(
-        f"aten.{overload}{colon} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!"
+    return _in_words(
+        "mixed",
+        f"aten.{overload}{colon} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!",
     )
 
 
@@ -101,9 +102,7 @@ def _refuse_unregistered(name, args):
         return unknown("torch." + name + " of tensors and DTensors is not known")
     if name == "scaled_dot_product_attention" and args[0].device.type != "cpu":
         return unknown("attention of DTensors on a device is not known")
-    raise NotImplementedError(
-        f"Operator aten.{_without_strategy[name]} does not have a sharding strategy registered."
-    )
+    return _in_words("unregistered", _without_strategy[name])
 
 
 def _convolution(args):
@@ -241,11 +240,22 @@ def _placed_of_moving(name, x, args, shape):
     return [Shard(order.index(p.dim)) if p.is_shard() else p for p in x._placements]
 
 
+def _in_words(what, *args):
+    return member("torch.distributed._words", "refuse_" + what)(*args)
+
+
+def _viewed_later(x, shape):
+    try:
+        return member("torch.distributed._viewing", "viewed")(x, shape)
+    except RuntimeError as error:
+        return _in_words("view", x, shape, str(error))
+
+
 def _view(name, args):
     x = args[0]
     array = _whole(name, args, {}, x._mesh)
     if framework[1] >= (2, 15):
-        targets, placements = member("torch.distributed._viewing", "viewed")(x, tuple(array.shape))
+        targets, placements = _viewed_later(x, tuple(array.shape))
         _bring(x, targets)
         if targets == x._placements:
             _check_local_view(x, array.shape, placements)
@@ -253,7 +263,8 @@ def _view(name, args):
     placements = _strategy("viewed")(x, tuple(array.shape))
     if placements is None:
         asked = list(array.shape) if name == "reshape" else list(args[1])
-        return _refuse("view" if name == "reshape" else name, (x, asked), x._mesh, None)
+        text = _schema_text("view" if name == "reshape" else name, (x, asked), x._mesh)
+        return _in_words("view", x, array.shape, "Sharding propagation failed for " + text)
     _check_local_view(x, array.shape, placements)
     return _made(array, x._mesh, placements, args)
 
@@ -356,7 +367,7 @@ def set_part(x, index, value):
         return unknown("assignment to a part of a DTensor is not known")
     x[index]
     if framework[1] < (2, 15):
-        raise NotImplementedError("Operator aten.fill_.Tensor does not have a sharding strategy registered.")
+        return _in_words("unregistered", "fill_.Tensor")
     x._array = unheld(x._array)
 
 
@@ -477,15 +488,13 @@ def _note_irreversible(name, made):
 def _refuse_filling(x):
     """torch fills in place what it divided by zero, or what is ignored: 2.9 has no rule for that, later no partial can be filled."""
     if framework[1] < (2, 15):
-        raise NotImplementedError("Operator aten.masked_fill_.Scalar does not have a sharding strategy registered.")
+        return _in_words("unregistered", "masked_fill_.Scalar")
     if any(p.is_partial() for p in x._placements):
         refuse_inplace("masked_fill_.Scalar", x)
 
 
 def refuse_inplace(overload, x):
-    raise RuntimeError(
-        f"aten.{overload}: in-place operations that require placement changes are not supported. The input has placement {x._placements}, but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead."
-    )
+    return _in_words("inplace", overload, x)
 
 
 def _note_norm(made, x, order):
@@ -520,15 +529,16 @@ def _cross_entropy_of_classes(x, target, args):
     """torch: torch/distributed/tensor/parallel/loss.py."""
     cuts = len([p for p in x._placements if p.is_shard(1)])
     if framework[1] >= (2, 15) and cuts != 1:
-        raise ValueError(
-            f"loss_parallel() requires exactly one mesh dim to shard tensor dimension 1, but got placements {x._placements} with {cuts} such mesh dim(s)."
+        return _in_words(
+            "loss",
+            f"loss_parallel() requires exactly one mesh dim to shard tensor dimension 1, but got placements {x._placements} with {cuts} such mesh dim(s).",
         )
     if len(x._placements) != 1 and framework[1] >= (2, 15):
         return unknown("loss_parallel on a mesh of several dimensions is not known")
     if len(x._placements) != 1:
-        raise ValueError("Currently loss_parallel() only supports input on one-dimensional DeviceMesh.")
+        return _in_words("loss", "Currently loss_parallel() only supports input on one-dimensional DeviceMesh.")
     if not cuts:
-        raise ValueError("loss_parallel() should be enabled only when the input tensor is sharded on dimension 1.")
+        return _in_words("loss", "loss_parallel() should be enabled only when the input tensor is sharded on dimension 1.")
     whole = (member("torch.distributed.tensor", "Replicate")(),)
     if target._is_distributed and target._placements != whole:
         raise RuntimeError(f"Expected {whole} but got {target._placements}.")

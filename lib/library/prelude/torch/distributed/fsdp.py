@@ -3,6 +3,7 @@ from prelude.torch.distributed.api import distributed_parameter, make_dtensor
 from prelude.torch.distributed.group import _start
 from prelude.torch.distributed.mesh import init_device_mesh
 from prelude.torch.distributed.placements import Replicate, Shard, _StridedShard
+from prelude.torch.distributed.words import refuse_unnamed
 from prelude.torch.tensor import Parameter, Storage, Tensor
 
 MODULE = "torch.distributed.fsdp torch.distributed._composable.fsdp"
@@ -51,8 +52,8 @@ def _check_beside(mesh, inner):
     """Whether a mesh can shard what another one has sharded."""
     if mesh.mesh_dim_names is None or inner.mesh_dim_names is None:
         if framework[1] < (2, 15):
-            raise AssertionError("FSDP requires named DeviceMesh dims for ND parallelism")
-        raise TypeError("Invariant encountered: value was None when it should not be")
+            return refuse_unnamed(AssertionError, "FSDP requires named DeviceMesh dims for ND parallelism")
+        return refuse_unnamed(TypeError, "Invariant encountered: value was None when it should not be")
     if framework[1] < (2, 15):
         (mesh._root or mesh)[mesh.mesh_dim_names + inner.mesh_dim_names]
     elif mesh == inner:
@@ -92,7 +93,7 @@ def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placemen
     if mesh.ndim not in (1, 2):
         raise ValueError(f"fully_shard expects a 1D or 2D DeviceMesh but got {mesh}")
     if mesh.ndim == 2 and mesh.mesh_dim_names is None:
-        raise AssertionError("Please init the 2D mesh for HSDP with mesh_dim_names specified")
+        return refuse_unnamed(AssertionError, "Please init the 2D mesh for HSDP with mesh_dim_names specified", mesh)
     if "_fsdp" in module.__dict__:
         raise AssertionError(
             "Each distinct composable distributed API can only be applied to a module once. fully_shard has already been applied to the following module:"
