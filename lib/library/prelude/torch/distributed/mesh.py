@@ -36,6 +36,13 @@ def _strides(shape):
     return tuple(strides)
 
 
+def _check_order(names, dims):
+    if dims != sorted(set(dims)):
+        raise KeyError(
+            f"Invalid mesh_dim_names {names} specified. Found mesh dim indices to slice: {_until_descent(dims)}. Mesh dim indices should be in ascending order."
+        )
+
+
 class DeviceMesh:
     def __init__(self, device_type, mesh, *, mesh_dim_names=None, _init_backend=True, _made=None):
         self.device_type = device_type
@@ -122,15 +129,16 @@ class DeviceMesh:
                     f"Invalid mesh_dim_names {names} specified. Valid mesh_dim_names are {list(self.mesh_dim_names)}."
                 )
         dims = [self.mesh_dim_names.index(name) for name in names]
-        if dims != sorted(set(dims)):
-            if not _earlier() and len(set(dims)) < len(dims):
-                return unknown("a mesh sliced twice along a dimension is not known")
-            raise KeyError(
-                f"Invalid mesh_dim_names {names} specified. "
-                + (f"Found mesh dim indices to slice: {_until_descent(dims)}. " if _earlier() else "")
-                + "Mesh dim indices should be in ascending order."
-            )
+        (_check_order if _earlier() else self._check_layout)(names, dims)
         return self._part(dims, names)
+
+    def _check_layout(self, names, dims):
+        """From torch 2.15 on what counts are dimensions of several ranks."""
+        large = [d for d in dims if self._sizes[d] > 1]
+        if large != sorted(large):
+            raise KeyError(f"Invalid mesh_dim_names {names} specified. Mesh dim indices should be in ascending order.")
+        if len(set(large)) < len(large):
+            raise RuntimeError(f"Slicing overlapping dim_names {names} is not allowed.")
 
     def _part(self, dims, names):
         """The mesh of the dimensions that rank 0 is in."""
@@ -187,7 +195,8 @@ class DeviceMesh:
             dims = "(" + ", ".join([f"{n}={s}" for n, s in zip(self.mesh_dim_names, self._sizes)]) + ")"
         if _earlier():
             return f"DeviceMesh({dims}, device: '{self.device_type}', stride: {self._strides})"
-        return f"DeviceMesh({dims}, '{self.device_type}', stride={self._strides})"
+        strides = tuple([n if size > 1 else () for n, size in zip(self._strides, self._sizes)])
+        return f"DeviceMesh({dims}, '{self.device_type}', stride={strides})"
 
 
 _current = []
