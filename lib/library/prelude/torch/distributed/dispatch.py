@@ -19,7 +19,7 @@ _overloads = {
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
     "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "cat": "cat.default", "stack": "stack.default", "convolution": "convolution.default",
     "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "index": "index.Tensor", "index_select": "index_select.default", "nll_loss": "nll_loss_forward.default",
-    "transpose": "transpose.int", "sum": "sum.dim_IntList", "mean": "mean.dim", "_foreach_norm": "_foreach_norm.Scalar", "_foreach_clamp_min_": "_foreach_clamp_min_.Scalar",
+    "copy_": "copy_.default", "transpose": "transpose.int", "sum": "sum.dim_IntList", "mean": "mean.dim", "_foreach_norm": "_foreach_norm.Scalar", "_foreach_clamp_min_": "_foreach_clamp_min_.Scalar",
 }
 _without_strategy = {
     "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",
@@ -96,7 +96,7 @@ def refuse_mixed(name):
     )
 
 
-def _refuse_unregistered(name, args):
+def refuse_unregistered(name, args):
     tensors = member("torch._tensor", "tensors_in")(args, [])
     if not all(x._is_distributed for x in tensors):
         return unknown("torch." + name + " of tensors and DTensors is not known")
@@ -153,12 +153,15 @@ def _refuse(name, args, mesh, reason):
     return unknown("torch." + name + " of these DTensors is not known in this release")
 
 
+_meta_words = ("Dimension out of range", "Expected size for first two dimensions of batch2")  # which torch says of shapes alone too
+
+
 def _whole(name, args, kwargs, mesh):
     """The array that the operation gives of the whole arrays."""
     try:
         return member("torch._tensor", "run_rule")(name, args, kwargs)
     except (RuntimeError, IndexError) as error:
-        reason = str(error) if str(error)[:22] == "Dimension out of range" else None
+        reason = str(error) if any(str(error)[: len(words)] == words for words in _meta_words) else None
         if name in ("mm", "addmm"):
             a, b = args[-2], args[-1]
             reason = f"a and b must have same reduction dim, but got {list(a._array.shape)} X {list(b._array.shape)}."
@@ -309,7 +312,7 @@ def _normalized(name, args, dims):
     out = _strategy("replicated")(x._placements, dims)
     _bring(x, out)
     array = array[0] if isinstance(array, (tuple, list)) else array
-    return _made(array, x._mesh, out, args)
+    return _note_spent(name, _made(array, x._mesh, out, args), x)
 
 
 def _select(name, args):
@@ -384,7 +387,7 @@ def distributed_dispatch(name, args, kwargs):
     if name == "cross_entropy_loss":
         return _cross_entropy(args)
     if name in _without_strategy and framework[1] < (2, 15):
-        return _refuse_unregistered(name, args)
+        return refuse_unregistered(name, args)
     if name in ("zero_", "fill_", "normal_", "uniform_") and len(args) < 3:
         args[0]._array = unheld(args[0]._array)
         return args[0]
@@ -400,7 +403,7 @@ def distributed_dispatch(name, args, kwargs):
         return x
     if name in _elementwise and not (name == "masked_fill" and len(args) < 3):
         array, out, args = _pointwise(name, args, kwargs, False)
-        return _made(array, x._mesh, out, args)
+        return _note_spent(name, _made(array, x._mesh, out, args), x)
     if name == "mm":
         return _product(name, args, _strategy("mm_rows"))
     if name == "addmm" and len(args) == 3:
@@ -497,6 +500,17 @@ def refuse_inplace(overload, x):
     return _in_words("inplace", overload, x)
 
 
+_saving = ("pow", "square", "gelu", "silu", "abs", "sin", "cos", "log", "native_layer_norm")
+
+
+def _note_spent(name, made, x):
+    """Backward of these wants what they were given again, of which the mask is used up."""
+    if name in _saving and made.grad_fn is not None and any(isinstance(p, _MaskPartial) for p in x._placements):
+        made.grad_fn.operation = "spent"
+        _irreversible["any"] = True
+    return made
+
+
 def _note_norm(made, x, order):
     """Where a norm is zero its gradient is filled in. torch: torch/csrc/autograd/FunctionsManual.cpp norm_backward."""
     if made.grad_fn is not None and order not in (0, 1, math.inf, -math.inf):
@@ -507,6 +521,8 @@ def _note_norm(made, x, order):
 def _check_reversible(node, seen):
     if node.operation == "norm":
         _refuse_filling(node.normed)
+    if node.operation == "spent":
+        raise AssertionError("")
     if node.operation[:8] == "further ":
         return unknown("the gradient of torch." + node.operation[8:] + " of a DTensor is not known")
     for x in node.inputs:
@@ -571,13 +587,13 @@ def _smoothed(logs, target, args, made):
 
 
 def _masked(out, weight, indices, target):
-    """Rows that are looked up in shards are partial; the mask of what other ranks hold is that of the indices."""
-    made = list(out)
-    held = [member("torch.distributed.tensor", "Replicate")() if p.is_partial() else p for p in target]
-    shape = _local_shape(tuple(indices._array.shape), weight._mesh, held)
-    for i, p in enumerate(out):
-        if p.is_partial():
-            made[i] = _MaskPartial(weight._array.shape, shape)
+    """Rows that are looked up in shards are partial; the mask of what other ranks hold is that of the indices as they are held when
+    torch comes to this mesh dimension."""
+    made, now = list(out), list(indices._placements)
+    for i, old, new in member("torch.distributed._planning", "steps")(indices, target):
+        if new.is_partial():
+            made[i] = _MaskPartial(weight._array.shape, _local_shape(tuple(indices._array.shape), weight._mesh, now))
+        now[i] = new
     return made
 
 

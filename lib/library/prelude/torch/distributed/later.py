@@ -1,7 +1,7 @@
 """What an operation on DTensors does from torch 2.15 on: most have rules for one mesh dimension, a few follow their operands.
 torch 2.15: torch/distributed/tensor/_sharding_prop.py, _ops."""
 from prelude.torch.distributed.choosing import settled
-from prelude.torch.distributed.dispatch import _elementwise, _made, _made_each, _masked, _note_irreversible, _note_norm, _overload, _reversible, _whole, refuse_inplace
+from prelude.torch.distributed.dispatch import _elementwise, _made, _made_each, _masked, _note_irreversible, _note_norm, _note_spent, _overload, _reversible, _whole, refuse_inplace, refuse_unregistered
 from prelude.torch.distributed.placements import Replicate, Shard
 from prelude.torch.distributed.planning import bring
 
@@ -65,6 +65,8 @@ def _given(name, result, inputs, args, out, targets):
     if any(p.is_partial("mask") for p in out):
         out = _masked(out, x, inputs[1], targets[1])
     made = _made_each(result, x._mesh, out, args)
+    if not isinstance(made, (tuple, list)):
+        _note_spent(name, made, x)
     if name == "linalg_vector_norm":
         _note_norm(made, x, args[1] if len(args) > 1 else 2)
     if member("torch.distributed._further", name) is not None and name not in _reversible:
@@ -86,6 +88,13 @@ def _squeezed(x, args):
     return [tuple([Shard(kept.index(p.dim)) if p.is_shard() else p for p in x._placements])], [x._placements]
 
 
+def _is_flash_of_past(inputs, args):
+    """Whether attention on the CPU is flash attention that masks the future itself: its decomposition makes that mask as a plain
+    tensor, so that torch finds no rule. torch 2.15: _decompositions.py PlacementTrackingMode."""
+    q, k, v = [x._array.shape for x in inputs[:3]]
+    return args[4] and len(q) == 4 and q[:2] == k[:2] == v[:2] and q[3] == k[3] == v[3] and inputs[0].device.type == "cpu"
+
+
 def further(name, inputs, args, kwargs):
     """Placements of the results, and of the operands, of what has no rule; None where they are not known."""
     x, same = inputs[0], [y._placements for y in inputs]
@@ -93,6 +102,8 @@ def further(name, inputs, args, kwargs):
         return _squeezed(x, args)
     if name == "repeat":
         return member("torch.distributed._further", "repeat")(inputs, args, kwargs)
+    if name == "scaled_dot_product_attention" and _is_flash_of_past(inputs, args):
+        return refuse_unregistered(name, args)
     if name == "convolution" and x._mesh.ndim == 1:
         p = x._placements[0]
         plain = p in (Replicate(), Shard(0)) and all(y._placements[0].is_replicate() for y in inputs[1:])

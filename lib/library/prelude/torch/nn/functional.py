@@ -210,6 +210,8 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    if dropout_p and query._is_distributed:
+        return unknown("attention of DTensors with dropout is not known")
     return dispatch("scaled_dot_product_attention", (query, key, value, attn_mask, is_causal, enable_gqa))
 
 
