@@ -105,8 +105,9 @@ def _cost(x, target):
         return 0.0
     parts = math.prod([x._mesh.size(i) for i, p in enumerate(x._placements) if p.is_shard()])
     gigabytes = math.prod(x._array.shape) * x.dtype.itemsize / parts / 1024 / 1024 / 1024
-    total = 0.0
-    for i, old, new in steps(x, target):
+    total, moves = 0.0, steps(x, target)
+    free = [move for move in moves if isinstance(move[1], _StridedShard)]  # torch finds the cheapest order
+    for i, old, new in free + [move for move in moves if not isinstance(move[1], _StridedShard)]:
         cost, gigabytes = step_cost(x._mesh, i, old, new, gigabytes)
         total += cost
     return total

@@ -21,7 +21,7 @@ def step_cost(mesh, i, old, new, gigabytes):
     """Of one step along a mesh dimension, and how large the part of a rank is after it."""
     ways = mesh.size(i)
     if framework[1] >= (2, 15) and isinstance(old, _StridedShard):
-        return 0.0, gigabytes  # torch does not weigh what leaves strides
+        return 0.0, gigabytes / ways if type(new) is Shard else gigabytes  # torch does not weigh what leaves strides
     if framework[1] >= (2, 15) and isinstance(new, _StridedShard) and not old.is_replicate():
         return step_cost(mesh, i, old, _R, gigabytes)
     if old.is_shard() and new.is_replicate():
