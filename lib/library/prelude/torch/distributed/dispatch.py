@@ -443,6 +443,11 @@ def distributed_dispatch(name, args, kwargs):
     return _further(name, args, kwargs)
 
 
+def _is_whole_norm(name, args):
+    """Of which every shard becomes partial, however it is cut."""
+    return name == "linalg_vector_norm" and (len(args) < 3 or args[2] is None)
+
+
 def _further(name, args, kwargs):
     """An operation that gives several results, or chooses or joins."""
     strategy = member("torch.distributed._further", name)
@@ -451,7 +456,8 @@ def _further(name, args, kwargs):
     operands = member("torch._tensor", "tensors_in")(args, [])
     for x in operands:
         for p in x._placements:
-            if p.is_shard() and (p.dim < 0 or type(p).__name__ == "_StridedShard"):
+            strided = isinstance(p, _StridedShard) and not _is_whole_norm(name, args)
+            if p.is_shard() and (p.dim < 0 or strided):
                 return unknown("torch." + name + " of a strided shard is not known")
     result = _whole(name, args, kwargs, operands[0]._mesh)
     if framework[1] < (2, 15):

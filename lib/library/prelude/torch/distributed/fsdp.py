@@ -48,6 +48,15 @@ def _shard_of(x, mesh, choose):
     return d
 
 
+def _overlap(mesh, inner):
+    """Whether two parts of one mesh have a dimension of several ranks in common."""
+    root = mesh._root or mesh
+    if (inner._root or inner) is not root:
+        return False
+    first, second = [set(range(root.ndim)) if m is root else set(m._dims) for m in (mesh, inner)]
+    return any(root.size(d) > 1 for d in first & second)
+
+
 def _check_beside(mesh, inner):
     """Whether a mesh can shard what another one has sharded."""
     if mesh.mesh_dim_names is None or inner.mesh_dim_names is None:
@@ -56,7 +65,7 @@ def _check_beside(mesh, inner):
         return refuse_unnamed(TypeError, "Invariant encountered: value was None when it should not be")
     if framework[1] < (2, 15):
         (mesh._root or mesh)[mesh.mesh_dim_names + inner.mesh_dim_names]
-    elif mesh == inner:
+    elif mesh == inner or _overlap(mesh, inner):
         raise RuntimeError(f"Cannot concatenate overlapping meshes: [{mesh}, {inner}]")
 
 
@@ -74,6 +83,8 @@ def _sharded(x, mesh, choose):
     root = mesh._root
     if root is None or inner._root is not root or mesh.ndim != 1 or inner.ndim != 1:
         return unknown("fully_shard of DTensors on other meshes is not known")
+    if len(mesh._dims) > 1 or len(inner._dims) > 1:
+        return unknown("fully_shard of DTensors along a flattened mesh is not known")
     if mesh._dims[0] > inner._dims[0]:
         return unknown("fully_shard along an inner dimension of the mesh is not known")
     old = x._placements[0]

@@ -69,9 +69,15 @@ def _given(name, result, inputs, args, out, targets):
         _note_spent(name, made, x)
     if name == "linalg_vector_norm":
         _note_norm(made, x, args[1] if len(args) > 1 else 2)
-    if member("torch.distributed._further", name) is not None and name not in _reversible:
+    if member("torch.distributed._further", name) is not None and not _is_reversible(name, x, made):
         _note_irreversible(name, made)
     return made
+
+
+def _is_reversible(name, x, made):
+    """Whether all that the gradient is made of has rules that always hold: that of an index is put into new zeros, which are whole
+    unless they are of the gradient's own shape. torch: torch/csrc/autograd/FunctionsManual.cpp var_backward, index_backward."""
+    return name in _reversible or name == "var" or (name == "index" and made._array.shape != x._array.shape)
 
 
 def _squeezed(x, args):

@@ -166,6 +166,7 @@ class DeviceMesh:
             return self
         made = DeviceMesh(self.device_type, None, mesh_dim_names=(name,), _made=((len(self._ranks),), self._ranks))
         made._root = root
+        made._dims = list(range(self.ndim)) if self is root else self._dims
         root._flattened[name] = made
         return made
 
