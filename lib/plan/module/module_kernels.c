@@ -149,10 +149,9 @@ static bool takes_greatest(const struct kernel_graph *graph, uint32_t user,
 static bool is_softmax_input(const struct kernels *k, uint32_t number)
 {
 	const struct kernel_node *node = &k->graph->nodes[number];
-	const struct instruction *value =
-	    node->instruction->opcode == OPCODE_CONVERT
-		? k->graph->values->computation->instructions[node->value]
-		: node->instruction;
+	const struct instruction *value = node->instruction->opcode == OPCODE_CONVERT
+	                                      ? kernel_at(k->graph, node->value)
+	                                      : node->instruction;
 	for (uint32_t i = 0; i < node->users.count && k->graph->keeps_softmax; i++)
 		if (takes_greatest(k->graph, node->users.items[i], value))
 			return true;
