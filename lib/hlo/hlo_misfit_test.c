@@ -57,6 +57,8 @@ static const struct {
      "dimensions"},
     {X "ROOT %s = f32[16] dot(%x, %x), lhs_contracting_dims={1}, rhs_contracting_dims={1}",
      "ranks"},
+    {X "ROOT %s = f32[16,8] dot(%x, %x), lhs_contracting_dims={1}, rhs_contracting_dims={0}",
+     "sizes"},
     {X "%z = f32[] constant(0)\nROOT %s = f32[16] reduce(%x, %z), dimensions={2}, to_apply=%m",
      "dimensions"},
     {X "%z = f32[] constant(0)\nROOT %s = f32[16] reduce(%x, %x), dimensions={1}, to_apply=%m",

@@ -361,16 +361,33 @@ static bool are_contracted(const int64_t *batch, uint32_t nbatch, const int64_t 
 	       are_dims(contracting, ncontracting, rank, &seen);
 }
 
+/* Whether dims of one array are as long as those of another. */
+static bool as_long(const struct hlo_shape *a, const int64_t *of_a, const struct hlo_shape *b,
+                    const int64_t *of_b, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (a->dims[of_a[i]] != b->dims[of_b[i]])
+			return false;
+	return true;
+}
+
 static const char *in_dot(const struct instruction *instruction)
 {
 	const struct dot_numbers *n = instruction->dot;
-	uint32_t lhs = operand_shape(instruction, 0)->rank,
-		 rhs = operand_shape(instruction, 1)->rank;
-	if (!are_contracted(n->lhs_batch, n->nbatch, n->lhs_contracting, n->ncontracting, lhs) ||
-	    !are_contracted(n->rhs_batch, n->nbatch, n->rhs_contracting, n->ncontracting, rhs))
+	const struct hlo_shape *left = operand_shape(instruction, 0),
+			       *right = operand_shape(instruction, 1);
+	bool sparse = instruction->noperands > 2; /* and shorter where it is contracted */
+	if (!are_contracted(n->lhs_batch, n->nbatch, n->lhs_contracting, n->ncontracting,
+	                    left->rank) ||
+	    !are_contracted(n->rhs_batch, n->nbatch, n->rhs_contracting, n->ncontracting,
+	                    right->rank))
 		return dims;
-	return instruction->shape->rank == lhs + rhs - n->nbatch - 2 * n->ncontracting ? NULL
-	                                                                               : ranks;
+	if (instruction->shape->rank != left->rank + right->rank - n->nbatch - 2 * n->ncontracting)
+		return ranks;
+	bool fits = as_long(left, n->lhs_batch, right, n->rhs_batch, n->nbatch) &&
+	            (sparse ||
+	             as_long(left, n->lhs_contracting, right, n->rhs_contracting, n->ncontracting));
+	return fits ? NULL : sizes;
 }
 
 static const char *in_reduce(const struct instruction *instruction)
