@@ -23,7 +23,6 @@ static const struct instruction *behind_copies(const struct instruction *operand
 	return single_use && user_count(operand) != 1 ? NULL : operand;
 }
 
-/* A slice whose numbers are those of its operand. */
 static bool is_slice(const struct instruction *instruction)
 {
 	return instruction->opcode == OPCODE_SLICE;
