@@ -13,9 +13,9 @@ const char *array_beyond_limits(const struct hlo_shape *shape)
 	return NULL;
 }
 
-const char *arrays_beyond_limits(const struct instruction *instruction)
+const char *operands_beyond_limits(const struct instruction *instruction)
 {
-	const char *reason = array_beyond_limits(instruction->shape);
+	const char *reason = NULL;
 	for (uint32_t i = 0; i < instruction->noperands && !reason; i++)
 		reason = array_beyond_limits(instruction->operands[i]->shape);
 	return reason;

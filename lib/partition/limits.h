@@ -7,5 +7,5 @@
 /* Why an array cannot be partitioned, whatever is done with it, as static text; or NULL. */
 const char *array_beyond_limits(const struct hlo_shape *shape);
 
-/* The same of the result and the operands of an instruction. */
-const char *arrays_beyond_limits(const struct instruction *instruction);
+/* The same of the operands of an instruction. */
+const char *operands_beyond_limits(const struct instruction *instruction);

@@ -276,7 +276,7 @@ static void visit(struct partitioner *p, const struct instruction *instruction)
 	                           "with a sharding only"
 	                         : beyond_shardings(p, instruction);
 	if (!reason)
-		reason = arrays_beyond_limits(instruction);
+		reason = operands_beyond_limits(instruction);
 	if (!reason)
 		reason = beyond_parts_of_sums(instruction);
 	if (!reason && !rule)

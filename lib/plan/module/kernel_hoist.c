@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_hoist.h"
 
-/*
- * The values that a loop hands from round to round as they are, or NULL: it is no body of one, or
- * one that returns another number of values than it is given, as no compiler writes it.
- */
+/* The values that a loop hands from round to round as they are, or NULL: it is no body of one. */
 static const bool *unchanged_values(const struct kernel_graph *graph)
 {
 	const struct computation *body = graph->values->computation;
 	const struct instruction *root = body->root;
-	if (!graph->repeats || body->nparameters != 1 || !root || root->opcode != OPCODE_TUPLE ||
-	    root->noperands != body->parameters[0]->shape->nelements)
+	if (!graph->repeats || body->nparameters != 1 || !root || root->opcode != OPCODE_TUPLE)
 		return NULL;
 	bool *unchanged = arena_new(graph->arena, bool, root->noperands);
 	for (uint32_t i = 0; i < root->noperands; i++) {
