@@ -81,6 +81,10 @@ static const struct build_row *row_of(struct str name)
 	return NULL;
 }
 
+/* The dialects whose operations are those of HLO by name, and print the one type of all operands
+ * and results once; and those of which only the names are. */
+static const char own_dialects[] = "func stablehlo mhlo chlo sdy", alike_dialects[] = "arith math";
+
 const struct operation_kind *build_kind(struct reader *reader, struct str name)
 {
 	const struct operation_kind *known = cache_find(&reader->kinds, name);
@@ -92,8 +96,12 @@ const struct operation_kind *build_kind(struct reader *reader, struct str name)
 	kind->name = str_slice(name, dot && dot < name.len ? dot + 1 : 0, name.len);
 	bool spreads =
 	    str_equal(kind->dialect, STR("chlo")) && str_starts_with(kind->name, STR("broadcast_"));
-	kind->row = row_of(spreads ? STR("broadcast_") : kind->name);
-	kind->opcode = opcode_of_stablehlo(kind->name);
+	kind->opcode = OPCODE_UNKNOWN;
+	kind->own = str_has_word(str_of(own_dialects), kind->dialect);
+	if (kind->own || str_has_word(str_of(alike_dialects), kind->dialect)) {
+		kind->row = row_of(spreads ? STR("broadcast_") : kind->name);
+		kind->opcode = opcode_of_stablehlo(kind->name);
+	}
 	cache_add(reader->names, &reader->kinds, name, kind);
 	return kind;
 }
@@ -138,20 +146,26 @@ static const struct hlo_shape *short_result(const struct operation *operation, u
 	return types->items[types->count - 1];
 }
 
+/* The types of results of which none is written: for dialects that print them so. */
+static bool add_short_results(struct reader *reader, struct operation *operation)
+{
+	struct shape_list *results = &operation->result_types;
+	bool guessed = reader->cursor.foreign.length && !operation->kind->own;
+	for (uint32_t i = 0; i < operation->nresults; i++) {
+		const struct hlo_shape *shape = guessed ? NULL : short_result(operation, i);
+		if (!shape)
+			return build_refuse(reader, operation, "its types are missing");
+		arena_push(reader->scratch, results->items, results->count, results->room, shape);
+	}
+	return true;
+}
+
 const struct hlo_shape *build_shape(struct reader *reader, struct operation *operation)
 {
 	struct shape_list *results = &operation->result_types;
 	struct hlo_shape *elements;
-	if (!results->count)
-		for (uint32_t i = 0; i < operation->nresults; i++) {
-			const struct hlo_shape *shape = short_result(operation, i);
-			if (!shape) {
-				build_refuse(reader, operation, "its types are missing");
-				return NULL;
-			}
-			arena_push(reader->scratch, results->items, results->count, results->room,
-			           shape);
-		}
+	if (!results->count && !add_short_results(reader, operation))
+		return NULL;
 	if (operation->nresults && results->count != operation->nresults) {
 		build_refuse(reader, operation, "other than as many results as types of results");
 		return NULL;

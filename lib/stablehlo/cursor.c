@@ -282,6 +282,17 @@ static size_t slash_end(struct str text, size_t at)
 	return comment ? str_find(text, '\n', at) : at + 1;
 }
 
+/* Whether a '>' is no bracket: that of an arrow, or, where another bracket is open, of a '>=' in
+ * the constraints of an affine_set. */
+static bool is_sign(struct str text, size_t start, size_t at, const struct brackets *open)
+{
+	if (text.s[at] != '>')
+		return false;
+	bool arrow = at > start && text.s[at - 1] == '-';
+	bool inside = open->depth && open->closers[open->depth - 1] != '>';
+	return arrow || (inside && at + 1 < text.len && text.s[at + 1] == '=');
+}
+
 /* Passes a mark: a quote, a slash, or a bracket; false where what began at `start` ends. */
 static bool pass_mark(struct cursor *cursor, size_t start, struct brackets *open)
 {
@@ -292,7 +303,7 @@ static bool pass_mark(struct cursor *cursor, size_t start, struct brackets *open
 		return (cursor->at = slash_end(cursor->text, cursor->at));
 	if (closer != MARK)
 		return open_bracket(cursor, open, closer);
-	if (byte != '>' || cursor->at == start || cursor->text.s[cursor->at - 1] != '-')
+	if (!is_sign(cursor->text, start, cursor->at, open))
 		return close_bracket(cursor, open);
 	cursor->at++;
 	return true;

@@ -190,20 +190,27 @@ static bool read_name(struct reader *reader, struct operation *operation, bool *
 	return true;
 }
 
-/* Whether an operation may end here: what comes next begins another, or closes a region. */
-static bool at_end(struct cursor *cursor)
+/* Whether it is none of ours, which have names without a dialect too. */
+static bool is_foreign(const struct operation_kind *kind)
 {
-	char next = cursor_peek(cursor);
-	bool word = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z');
-	return word || !next || strchr("%\"}^", next) ||
-	       cursor_unexpected(cursor, "another operation");
+	return !kind->row && kind->opcode == OPCODE_UNKNOWN;
 }
 
-/* Where the name stands of an operation that is none of ours; empty: it is. */
-static struct span foreign_name(const struct operation *operation)
+/* Whether a word comes that is an operation's name: one of ours, or one with a dialect. */
+static bool begins_operation(struct reader *reader)
 {
-	bool ours = operation->kind->row || operation->kind->opcode != OPCODE_UNKNOWN;
-	return ours ? (struct span){0, 0} : operation->at;
+	struct cursor ahead = reader->cursor;
+	struct str word = cursor_word(&ahead);
+	return word.len &&
+	       (str_find(word, '.', 0) < word.len || !is_foreign(build_kind(reader, word)));
+}
+
+/* Whether an operation may end here: what comes next begins another, or closes a region. */
+static bool at_end(struct reader *reader)
+{
+	char next = cursor_peek(&reader->cursor);
+	return !next || strchr("%\"}^", next) || begins_operation(reader) ||
+	       cursor_unexpected(&reader->cursor, "another operation");
 }
 
 static bool read_body(struct reader *reader, struct operation *operation, struct region *region)
@@ -217,13 +224,12 @@ static bool read_body(struct reader *reader, struct operation *operation, struct
 		read = build_pretty(operation);
 	if (!quoted && !read) {
 		read = read_parts;
-		cursor->foreign = foreign_name(operation);
+		if (is_foreign(operation->kind))
+			cursor->foreign = operation->at;
 	}
-	bool all = read(reader, operation, region) && operation_signature(reader, operation) &&
-	           cursor_location(cursor, &operation->location) &&
-	           (!cursor->foreign.length || at_end(cursor));
-	cursor->foreign = (struct span){0, 0};
-	return all;
+	return read(reader, operation, region) && operation_signature(reader, operation) &&
+	       cursor_location(cursor, &operation->location) &&
+	       (!cursor->foreign.length || at_end(reader));
 }
 
 bool operation_read(struct reader *reader, struct region *region)
@@ -240,6 +246,7 @@ bool operation_read(struct reader *reader, struct region *region)
 	operation.at.offset = (uint32_t)start;
 	if (!build_operation(reader, &operation, region))
 		return false;
+	reader->cursor.foreign = (struct span){0, 0};
 	if (!region->terminated)
 		arena_rewind(reader->scratch, mark);
 	return true;

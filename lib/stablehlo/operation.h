@@ -18,6 +18,7 @@ struct operation_kind {
 	struct str dialect, name;    /* stablehlo, add */
 	const struct build_row *row; /* of that name; NULL: it is operands, dims and a number */
 	enum opcode opcode;          /* of HLO that is called so */
+	bool own;                    /* of a dialect that prints a type of all results once */
 };
 
 struct operation {

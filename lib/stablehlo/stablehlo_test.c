@@ -393,6 +393,36 @@ Test(stablehlo, knows_what_it_does_not_know)
 	            "!torch.vtensor", "the type !torch.vtensor is not known");
 }
 
+/* What a text of an operation of others seems to say, and does not fit what comes with it, is how
+ * they write it. */
+Test(stablehlo, does_not_blame_what_others_write)
+{
+	check_wrong("func.func @main(%a: f64) -> f32 {\n"
+	            "  %0 = llvm.fptrunc %a : f64 to f32\n  return %0 : f32\n}\n",
+	            "llvm.fptrunc", "how llvm.fptrunc is written is not known");
+	check_wrong("func.func @main(%a: tensor<2xf32>) -> tensor<2xi1> {\n"
+	            "  %0 = arith.cmpf oeq, %a, %a : tensor<2xf32>\n"
+	            "  return %0 : tensor<2xi1>\n}\n",
+	            "arith.cmpf", "how arith.cmpf is written is not known");
+	check_wrong("func.func @main(%a: tensor<2xf32>, %n: i64) -> tensor<2xf32> {\n"
+	            "  %0 = my.launch @k blocks in (%n) (%a) : (tensor<2xf32>) -> tensor<2xf32>\n"
+	            "  return %0 : tensor<2xf32>\n}\n",
+	            "my.launch", "how my.launch is written is not known");
+	check_wrong("func.func @main(%p: tensor<i1>, %a: tensor<f64>) -> tensor<f64> {\n"
+	            "  %0 = my.if (%p) ({\n    my.yield %a : tensor<f64>\n  }) : (tensor<i1>) -> "
+	            "tensor<f64>\n  return %0 : tensor<f64>\n}\n",
+	            "my.if", "how my.if is written is not known");
+}
+
+Test(stablehlo, passes_comparisons_in_the_attributes_of_others)
+{
+	struct arena arena = {0};
+	read_text(&arena, "#set = affine_set<(d0) : (-d0 + 89 >= 0, d0 - 1 >= 0)>\n"
+	                  "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n"
+	                  "  return %a : tensor<2xf32>\n}\n");
+	arena_drop(&arena);
+}
+
 /* As jaxlib 0.10.2 and 0.12.0.1 have it in HLO. */
 Test(stablehlo, exchanges_along_one_dim_and_joins_along_another)
 {
