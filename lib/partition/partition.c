@@ -151,6 +151,16 @@ static void copy_groups(struct arena *arena, const struct named_mesh *mesh, stru
 	                                      step->group_size, &copy->axes);
 }
 
+static void copy_pairs(struct arena *arena, const struct named_mesh *mesh, struct copied *copy,
+                       const struct reshard_step *step)
+{
+	copy->pairs = arena_copy(arena, step->pairs, step->pair_count, sizeof *step->pairs);
+	copy->axes_known = mesh;
+	if (mesh)
+		copy->axes =
+		    pair_axes(arena, mesh, &step->pairs[0].source, (int32_t)step->pair_count);
+}
+
 /* Of the first ids: a list is as long as there are devices, and there are few of them. */
 static uint32_t hash_ids(const int32_t *ids, size_t count)
 {
@@ -181,8 +191,7 @@ static struct reshard_step shared_step(struct arena *arena, struct arena *scratc
 		*copy = (struct copied){.from = ids, .count = count, .size = size, .next = *bucket};
 		*bucket = copy;
 		if (pairs)
-			copy->pairs =
-			    arena_copy(arena, step.pairs, (size_t)count, sizeof *step.pairs);
+			copy_pairs(arena, mesh, copy, &step);
 		else
 			copy_groups(arena, mesh, copy, &step);
 	}

@@ -240,13 +240,20 @@ struct str step_axis_text(struct arena *arena, const struct mesh *mesh,
 	return buf_str(&out);
 }
 
-/* "data, model" */
-static void axes_text(struct buf *out, const struct mesh *mesh, const struct reshard_step *step)
+void step_add_axes(struct buf *out, const struct mesh *mesh, const struct reshard_step *step)
 {
 	for (uint32_t i = 0; i < step->axes.count; i++) {
 		buf_puts(out, i ? ", " : "");
 		utf8_add_escaped(out, step_axis_text(out->arena, mesh, &step->axes.items[i]));
 	}
+}
+
+void step_add_over(struct buf *out, const struct mesh *mesh, const struct reshard_step *step)
+{
+	if (!step || !step->axes_known)
+		return;
+	buf_puts(out, step->axes.count ? " over " : " within each device");
+	step_add_axes(out, mesh, step);
 }
 
 /* " of dimension 1", where the operand has the dimensions of the tensor. */
@@ -291,7 +298,7 @@ static struct str reason(struct arena *arena, const struct reshard_step *step,
 	}
 	buf_puts(&out, step->axes_known ? " along " : " in groups that follow no axes of the mesh");
 	if (step->axes_known)
-		axes_text(&out, from->mesh, step);
+		step_add_axes(&out, from->mesh, step);
 	return buf_str(&out);
 }
 
@@ -313,8 +320,9 @@ static int64_t received(const struct reshard_step *step)
 		return step->result_bytes -
 		       step->result_bytes / (step->group_size ? step->group_size : 1);
 	case RESHARD_ALL_REDUCE:
+		return step->group_size == 1 ? 0 : step->result_bytes;
 	case RESHARD_COLLECTIVE_PERMUTE:
-		return step->result_bytes;
+		return step->axes_known && !step->axes.count ? 0 : step->result_bytes;
 	case RESHARD_REDUCE_SCATTER:
 		return step->operand_bytes - step->result_bytes;
 	case RESHARD_SLICE:
@@ -559,7 +567,7 @@ static void suggest_one_gather(struct arena *arena, struct arena *scratch,
 	struct cheaper_form *cheaper = arena_new(arena, struct cheaper_form, 1);
 	struct buf how = {.arena = arena};
 	buf_printf(&how, "%.2g times as fast: one all-gather over ", taken / cost.expected);
-	axes_text(&how, first->mesh, &joined);
+	step_add_axes(&how, first->mesh, &joined);
 	buf_puts(&how, ", of a tensor that is sharded over them along one dimension");
 	*cheaper = (struct cheaper_form){.how = buf_str(&how),
 	                                 .seconds = {true, cost.low, cost.expected, cost.high}};
@@ -643,7 +651,7 @@ void plan_reshard_sums(struct arena *arena, struct arena *scratch,
 		struct buf why = {.arena = arena};
 		buf_puts(&why,
 		         "the parts of sums that its unreduced axes hold are added up along ");
-		axes_text(&why, mesh, &sum);
+		step_add_axes(&why, mesh, &sum);
 		set_why(arena, step, buf_str(&why));
 	}
 	whole.partial = 0;

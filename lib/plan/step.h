@@ -148,3 +148,10 @@ void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, 
 /* An axis of the mesh, or part of one, as people read it: "y", "y:(2)4". */
 struct str step_axis_text(struct arena *arena, const struct mesh *mesh,
                           const struct axis_part *part);
+
+/* "data, model": the axes along which a step goes, as people read them. */
+void step_add_axes(struct buf *out, const struct mesh *mesh, const struct reshard_step *step);
+
+/* " over data, model"; " within each device", where it goes along axes of one device alone; nothing
+ * where the axes are not known, or the step is NULL. */
+void step_add_over(struct buf *out, const struct mesh *mesh, const struct reshard_step *step);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "testing/planning.h"
 
-/* "all-gather 32>64 over y; collective-permute 64>64" */
+/* "all-gather 32>64 over y; collective-permute 64>64 over x,y" */
 static struct str steps_of(struct arena *arena, const struct plan_steps *steps)
 {
 	struct buf out = {.arena = arena};
@@ -37,7 +37,7 @@ static const struct {
     {"{x: 2, y: 4}", "{shape: [8, 16], dtype: f32, spec: [y], reshard_to: [null, y]}",
      "all-to-all 128>128 over y", 96, 0},
     {"{x: 2, y: 4}", "{shape: [8, 16], dtype: f32, spec: [[x, y]], reshard_to: [[y, x]]}",
-     "collective-permute 64>64", 64, 0},
+     "collective-permute 64>64 over x,y", 64, 0},
     {"{x: 2, y: 4}", "{shape: [8, 16], dtype: f32, spec: [x, y], reshard_to: [y]}",
      "all-gather 64>128 over x; all-to-all 128>128 over y", 160, 0},
     {"{x: 2, y: 4}",
@@ -55,7 +55,7 @@ static const struct {
     {"{x: 2, y: 2}", "{shape: [8], dtype: f32, spec: \"P('x', unreduced={'y'})\", reshard_to: [x]}",
      "all-reduce 16>16 over y", 16, 0},
     {"{x: 2, y: 2}", "{shape: [8], dtype: f32, spec: \"P('x', unreduced={'y'})\", reshard_to: [y]}",
-     "all-reduce 16>16 over y; collective-permute 16>16", 32, 0},
+     "all-reduce 16>16 over y; collective-permute 16>16 over x,y", 32, 0},
     {"{x: 2, y: 2}",
      "{shape: [8], dtype: f32, spec: \"P('x', unreduced={'y'})\", reshard_to: [[x, y]]}",
      "all-reduce 16>16 over y scattered", 16, 0},
@@ -76,7 +76,8 @@ static const struct {
     {"{x: 2}", "{shape: [0], dtype: f32, spec: [x], reshard_to: []}", "", 0, 0},
     {"{x: 2}", "{shape: [], dtype: f32, spec: [], reshard_to: []}", "", 0, 0},
     {"{axes: {x: 2, y: 2}, devices: [3, 1, 2, 0]}",
-     "{shape: [8], dtype: f32, spec: [x], reshard_to: [y]}", "collective-permute 16>16", 16, 0},
+     "{shape: [8], dtype: f32, spec: [x], reshard_to: [y]}", "collective-permute 16>16 over x,y",
+     16, 0},
 };
 
 static const struct plan *plan_of(struct arena *arena, const char *mesh, const char *tensor,
@@ -113,7 +114,7 @@ static const struct {
 } moves[] = {
     {"{x: 2}", "{y: 2}", "[y]", ""},
     {"{x: 2}", "{y: 2}", "[]", "all-gather 128>256 over x"},
-    {"{x: 2}", "{axes: {y: 2}, devices: [1, 0]}", "[y]", "collective-permute 128>128"},
+    {"{x: 2}", "{axes: {y: 2}, devices: [1, 0]}", "[y]", "collective-permute 128>128 over x"},
     {"{x: 4}", "{y: 2, z: 2}", "[y]", "all-gather 64>128 over x:(2)2"},
     {"{x: 4}", "{y: 2, z: 2}", "[[y, z]]", ""},
     {"{x: 2}", "{y: 4}", "[y]", "unknown"},

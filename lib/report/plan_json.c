@@ -339,7 +339,7 @@ static void add_move(struct json *json, const struct plan_step *step,
 
 void plan_json_axes(struct json *json, const struct mesh *mesh, const struct reshard_step *step)
 {
-	if (!step || (!step->axes_known && step->kind != RESHARD_COLLECTIVE_PERMUTE)) {
+	if (!step || !step->axes_known) {
 		json_null(json, "axes");
 		return;
 	}

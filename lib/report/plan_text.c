@@ -271,13 +271,7 @@ void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seco
 
 static void add_collective(struct buf *out, struct arena *scratch, const struct plan_step *step)
 {
-	const struct reshard_step *collective = step->collective;
-	buf_puts(out, collective->axes.count ? " over " : "");
-	for (uint32_t i = 0; i < collective->axes.count; i++) {
-		buf_puts(out, i ? ", " : "");
-		utf8_add_escaped(out,
-		                 step_axis_text(scratch, step->mesh, &collective->axes.items[i]));
-	}
+	step_add_over(out, step->mesh, step->collective);
 	if (!step->sized) {
 		buf_puts(out, ", of unknown size: the tensor has no dtype");
 		return;

@@ -86,6 +86,10 @@ static struct reshard_step finish_step(struct arena *arena, const struct reshard
 		struct reshard_pair *pairs =
 		    arena_copy(arena, step.pairs, step.pair_count, sizeof *pairs);
 		step.pairs = pairs;
+		step.axes_known = request->mesh;
+		if (request->mesh)
+			step.axes = pair_axes(arena, request->mesh, &pairs[0].source,
+			                      (int32_t)step.pair_count);
 	}
 	if (step.after.tiling) {
 		uint32_t rank = step.after.tiling->rank;

@@ -23,15 +23,15 @@ static const struct example examples[] = {
      {8, 16},
      "all-gather 1 y 64>256; all-gather 0 x 256>512"},
     {"slice", "x=2 y=4", "- -", "x y", {8, 16}, "slice 512>64"},
-    {"permute", "x=2 y=2", "x -", "y -", {8, 16}, "collective-permute 256>256"},
-    {"order of axes", "x=2 y=4", "xy -", "yx -", {8, 16}, "collective-permute 64>64"},
+    {"permute", "x=2 y=2", "x -", "y -", {8, 16}, "collective-permute x y 256>256"},
+    {"order of axes", "x=2 y=4", "xy -", "yx -", {8, 16}, "collective-permute x y 64>64"},
     {"all-to-all", "x=4", "x -", "- x", {8, 16}, "all-to-all 1 x 128>128"},
     {"part of an axis",
      "x=2 y=4",
      "x y",
      "y x",
      {8, 16},
-     "all-to-all 0 y:(2)2 64>64; collective-permute 64>64"},
+     "all-to-all 0 y:(2)2 64>64; collective-permute x y 64>64"},
     {"two dimensions at once",
      "x=2 y=2",
      "x y - -",
@@ -43,13 +43,13 @@ static const struct example examples[] = {
      "x -",
      "y -",
      {8, 16},
-     "slice 256>128; collective-permute 128>128"},
+     "slice 256>128; collective-permute x y 128>128"},
     {"permute, then gather",
      "x=2 y=4",
      "y -",
      "x -",
      {8, 16},
-     "collective-permute 128>128; all-gather 0 y:(1)2 128>256"},
+     "collective-permute x y 128>128; all-gather 0 y:(1)2 128>256"},
     {"last resort", "x=2 y=4", "x -", "- y", {8, 16}, "all-gather 0 x 256>512; slice 512>128"},
     {"no elements, nothing to do", "x=2 y=2", "x -", "- y", {0, 8}, ""},
     {"uneven gather is padded", "x=4", "x", "-", {3}, "all-gather 0 x 4>16"},
@@ -60,7 +60,8 @@ static const struct example examples[] = {
      "- xy",
      "- y",
      {6, 10},
-     "collective-permute 48>48; collective-permute 24>24; collective-permute 48>48; "
+     "collective-permute x y 48>48; collective-permute y 24>24; collective-permute x y "
+     "48>48; "
      "all-gather 1 x 48>96"},
 };
 
@@ -255,7 +256,7 @@ Test(reshard, keeps_no_more_of_a_large_mesh_than_its_groups_and_pairs)
 	test_layout_mesh(&layout, "x=256 y=256");
 	struct reshard r =
 	    test_layout_reshard(&layout, "x y", "y x", (int64_t[]){65536, 65536}, false);
-	cr_expect_str_eq(test_layout_steps(&layout, &r), "collective-permute 262144>262144");
+	cr_expect_str_eq(test_layout_steps(&layout, &r), "collective-permute x y 262144>262144");
 	cr_expect_lt(arena_footprint(&layout.arena), (size_t)3 << 20);
 	test_layout_drop(&layout);
 }

@@ -128,3 +128,27 @@ bool group_axes(struct arena *arena, const struct named_mesh *mesh, const int32_
 	*axes = (struct axis_parts){search.parts + search.first, room - search.first};
 	return true;
 }
+
+/* Whether a source and its target stand at different places of the axis that has so many places
+ * behind each of its own. */
+static bool moves_along(const int32_t *positions, int32_t count, int64_t behind, int64_t size)
+{
+	for (int32_t i = 0; i < count; i++)
+		if (positions[2 * i] / behind % size != positions[2 * i + 1] / behind % size)
+			return true;
+	return false;
+}
+
+struct axis_parts pair_axes(struct arena *arena, const struct named_mesh *mesh,
+                            const int32_t *pairs, int32_t count)
+{
+	const int32_t *positions = positions_of(arena, mesh, pairs, 2 * count);
+	struct axis_parts axes = {0};
+	int64_t behind = mesh->count;
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		behind /= mesh->axes[i].size;
+		if (moves_along(positions, count, behind, mesh->axes[i].size))
+			axis_parts_push(arena, &axes, axis_whole(mesh, i));
+	}
+	return axes;
+}

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
+#include "base/buf.h"
 #include "sharding/group_axes.h"
 #include "testing/layout.h"
 
@@ -71,4 +72,34 @@ Test(group_axes, names_axes_by_the_place_of_a_device_not_by_its_id)
 	cr_expect_eq(axes.count, 1);
 	cr_expect_eq(axes.items[0].axis, 0);
 	test_layout_drop(&layout);
+}
+
+/* Sources and targets, and the axes along which they move. */
+struct pairs_example {
+	const char *mesh;
+	int32_t pairs[8], count;
+	const char *axes;
+};
+
+static const struct pairs_example moves[] = {
+    {"x=2 y=2", {0, 1, 1, 0, 2, 3, 3, 2}, 4, "y"},   {"x=2 y=2", {0, 2, 2, 0}, 2, "x"},
+    {"x=2 y=2", {0, 0, 1, 2, 2, 1, 3, 3}, 4, "x y"}, {"x=1 y=4", {0, 1, 1, 2, 2, 3, 3, 0}, 4, "y"},
+    {"x=1 y=4", {0, 0, 1, 1, 2, 2, 3, 3}, 4, ""},    {"x=2 y=2", {0}, 0, ""},
+};
+
+Test(group_axes, names_the_axes_along_which_pairs_move)
+{
+	for (size_t i = 0; i < COUNT_OF(moves); i++) {
+		struct test_layout layout;
+		test_layout_mesh(&layout, moves[i].mesh);
+		struct axis_parts axes =
+		    pair_axes(&layout.arena, &layout.mesh, moves[i].pairs, moves[i].count);
+		struct buf text = {.arena = &layout.arena};
+		for (uint32_t k = 0; k < axes.count; k++)
+			buf_printf(&text, "%s%.*s", k ? " " : "",
+			           STR_ARG(test_layout_part(&layout, &axes.items[k])));
+		cr_expect(str_equal(buf_str(&text), str_of(moves[i].axes)), "%zu: %.*s", i,
+		          STR_ARG(buf_str(&text)));
+		test_layout_drop(&layout);
+	}
 }

@@ -126,11 +126,7 @@ static const char *step_text(struct lint *lint, const struct plan_step *step)
 	struct buf out = {.arena = lint->arena};
 	buf_add(&out, step->kind);
 	buf_printf(&out, " of %s", bytes_text(lint->arena, step->result_bytes).s);
-	for (uint32_t i = 0; i < step->collective->axes.count; i++) {
-		buf_puts(&out, i ? ", " : " over ");
-		utf8_add_escaped(&out, step_axis_text(lint->arena, step->mesh,
-		                                      &step->collective->axes.items[i]));
-	}
+	step_add_over(&out, step->mesh, step->collective);
 	buf_putc(&out, '\0');
 	return buf_str(&out).s;
 }

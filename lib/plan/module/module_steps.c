@@ -156,8 +156,13 @@ static bool read_groups(struct work *work, const struct instruction *instruction
 	}
 	if (!written_devices(work->arena, request->module, instruction, step))
 		return false;
-	if (!step->groups)
+	if (!step->groups) {
+		step->axes_known = request->named && step->pair_count;
+		if (step->axes_known)
+			step->axes = pair_axes(work->arena, request->named, &step->pairs[0].source,
+			                       (int32_t)step->pair_count);
 		return true;
+	}
 	step->axes_known =
 	    request->named && group_axes(work->arena, request->named, step->groups,
 	                                 step->group_count, step->group_size, &step->axes);

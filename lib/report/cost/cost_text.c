@@ -112,11 +112,7 @@ static struct str collective_text(struct arena *scratch, const struct plan_step 
 {
 	struct buf text = {.arena = scratch};
 	buf_add(&text, step->kind);
-	for (uint32_t i = 0; step->collective && i < step->collective->axes.count; i++) {
-		buf_puts(&text, i ? ", " : " over ");
-		utf8_add_escaped(
-		    &text, step_axis_text(scratch, step->mesh, &step->collective->axes.items[i]));
-	}
+	step_add_over(&text, step->mesh, step->collective);
 	return buf_str(&text);
 }
 
