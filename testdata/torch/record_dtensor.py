@@ -26,6 +26,7 @@ def ask(code):
 
 
 def answer(record):
+    os.environ.update(WORLD_SIZE=str(record["devices"]), RANK="0", LOCAL_RANK="0", GROUP_RANK="0")  # as torchrun does
     dist.init_process_group("fake", rank=0, world_size=record["devices"], store=FakeStore())
     dist.init_process_group = lambda *args, **kwargs: None
     asked = {key: record[key] for key in ("id", "name", "devices", "code")}

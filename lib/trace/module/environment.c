@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 
 static const char device_flag[] = "--xla_force_host_platform_device_count=";
@@ -80,6 +81,18 @@ static const struct value **variable(struct trace *trace, const struct value *ke
 	                                                       : NULL;
 }
 
+/* The variable of this name as torchrun sets it for the first process of a program of DTensor; NULL
+ * where the program may set it itself, or it is another. */
+static const struct value *launched(struct trace *trace, const struct value *name)
+{
+	static const char *const names[] = {"WORLD_SIZE", "RANK", "LOCAL_RANK", "GROUP_RANK"};
+	if (trace->spec->framework.family != FRAMEWORK_DTENSOR || name->kind != VALUE_STRING ||
+	    str_place(name->string, names, COUNT_OF(names)) == COUNT_OF(names) ||
+	    may_give(trace, name->string))
+		return NULL;
+	return library_call(trace, "<launcher>", "variable", &name, 1, (struct span){0, 0});
+}
+
 /* os.environ.get(name, default) of a variable that is left to users; NULL: it is none such. */
 static const struct value *default_of(const struct trace *trace, const struct given *given)
 {
@@ -116,15 +129,19 @@ const struct value *environment_item(struct trace *trace, const struct value *ob
                                      const struct value *key)
 {
 	const struct value **kept = item(trace, object, key);
-	return kept ? variable_value(trace, kept) : NULL;
+	if (!kept)
+		return is_named(object, "os.environ") ? launched(trace, key) : NULL;
+	return variable_value(trace, kept);
 }
 
 const struct value *environment_contains(struct trace *trace, const struct value *object,
                                          const struct value *key)
 {
 	const struct value **kept = item(trace, object, key);
-	if (!kept && is_named(object, "os.environ") && is_left(trace, key))
-		return &value_false;
+	if (!kept && is_named(object, "os.environ"))
+		return launched(trace, key)  ? &value_true
+		       : is_left(trace, key) ? &value_false
+		                             : NULL;
 	return kept ? value_bool(*kept) : NULL;
 }
 
@@ -155,8 +172,11 @@ const struct value *environment_call(struct trace *trace, const struct value *fu
 		update(trace, given);
 	const struct value **kept = list->count ? variable(trace, list->items[0]) : NULL;
 	bool gets = is_named(function, "os.environ.get") || is_named(function, "os.getenv");
-	if (!kept)
-		return gets ? default_of(trace, given) : NULL;
+	if (!kept) {
+		const struct value *told =
+		    gets && list->count ? launched(trace, list->items[0]) : NULL;
+		return told || !gets ? told : default_of(trace, given);
+	}
 	if (gets)
 		return *kept || list->count < 2 ? *kept : list->items[1];
 	bool default_only = is_named(function, "os.environ.setdefault");

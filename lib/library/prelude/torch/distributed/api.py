@@ -3,7 +3,7 @@ from prelude.torch.distributed.mesh import _mesh_in_context
 from prelude.torch.distributed.placements import Partial, Placement, Replicate, Shard, _StridedShard, _is_uneven, _local_shape, _plain_of, _settled
 from prelude.torch.tensor import Parameter, Storage, Tensor
 
-MODULE = "torch.distributed.tensor torch.distributed._tensor"
+MODULE = "torch.distributed.tensor torch.distributed._tensor torch.distributed.tensor._api torch.distributed._tensor.api"
 
 
 def _earlier():

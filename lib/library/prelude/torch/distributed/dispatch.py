@@ -386,7 +386,8 @@ def distributed_dispatch(name, args, kwargs):
         return member("torch.distributed._composites", "rms_norm")(*args)
     if name == "cross_entropy_loss":
         return _cross_entropy(args)
-    if name in _without_strategy and framework[1] < (2, 15):
+    of_gpu = name == "scaled_dot_product_attention" and args[0].device.type == "cuda" and all(x._is_distributed for x in args[:3])
+    if name in _without_strategy and framework[1] < (2, 15) and not of_gpu:
         return refuse_unregistered(name, args)
     if name in ("zero_", "fill_", "normal_", "uniform_") and len(args) < 3:
         args[0]._array = unheld(args[0]._array)
@@ -482,7 +483,7 @@ def _further(name, args, kwargs):
     return made
 
 
-_reversible = ("cat", "stack", "split", "split_with_sizes", "chunk", "nll_loss", "tril", "triu", "dot", "squeeze", "linalg_vector_norm")
+_reversible = ("scaled_dot_product_attention", "view_as_complex", "view_as_real", "cat", "stack", "split", "split_with_sizes", "chunk", "nll_loss", "tril", "triu", "dot", "squeeze", "linalg_vector_norm")
 _irreversible = {"any": False}
 
 

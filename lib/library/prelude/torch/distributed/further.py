@@ -322,3 +322,21 @@ def squeeze(inputs, args, kwargs):
     kept = [d for d, n in enumerate(shape) if n > 1 or (dim is not None and d != (dim + len(shape) if dim < 0 else dim))]
     wanted = tuple([Replicate() if isinstance(p, Shard) and p.dim not in kept else p for p in x._placements])
     return [tuple([Shard(kept.index(p.dim)) if isinstance(p, Shard) else p for p in wanted])], [wanted]
+
+
+def view_as_complex(inputs, args, kwargs):
+    """The pairs become one dimension with the one before them, which stays cut where that is even. torch 2.9: _view_ops.py."""
+    x = inputs[0]
+    last = x._array.ndim - 1
+    cuts = [x._mesh.size(i) for i, p in enumerate(x._placements) if p.is_shard(last - 1)]
+    whole = (last, last - 1) if cuts and x._array.shape[last - 1] % cuts[0] else (last,)
+    wanted = tuple([Replicate() if isinstance(p, Shard) and p.dim in whole else p for p in x._placements])
+    return [wanted], [wanted]
+
+
+def view_as_real(inputs, args, kwargs):
+    """The last dimension is split in itself and two. torch: _view_ops.py dim_view_as_real."""
+    x = inputs[0]
+    last, n = x._array.ndim - 1, x._array.shape[-1]
+    wanted = tuple([Replicate() if p.is_shard(last) and n % x._mesh.size(i) else p for i, p in enumerate(x._placements)])
+    return [wanted], [wanted]

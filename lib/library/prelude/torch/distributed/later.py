@@ -106,8 +106,10 @@ def further(name, inputs, args, kwargs):
     x, same = inputs[0], [y._placements for y in inputs]
     if name == "squeeze":
         return _squeezed(x, args)
-    if name == "repeat":
-        return member("torch.distributed._further", "repeat")(inputs, args, kwargs)
+    if name == "view_as_real" and x._array.shape[-1] % math.prod(x._mesh.shape):
+        return None
+    if name in ("repeat", "view_as_real", "scaled_dot_product_attention"):
+        return member("torch.distributed._further", name)(inputs, args, kwargs)
     if name == "scaled_dot_product_attention" and _is_flash_of_past(inputs, args):
         return refuse_unregistered(name, args)
     if name == "convolution" and x._mesh.ndim == 1:

@@ -2,7 +2,7 @@
 from prelude.torch.distributed.group import ProcessGroup, _start
 from prelude.torch.xla.state import raise_first
 
-MODULE = "torch.distributed.device_mesh torch.distributed torch.distributed.tensor torch.distributed._tensor"
+MODULE = "torch.distributed.device_mesh torch.distributed torch.distributed.tensor torch.distributed._tensor torch.distributed.tensor.device_mesh torch.distributed._tensor.device_mesh"
 
 
 def _earlier():

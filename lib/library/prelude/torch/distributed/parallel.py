@@ -4,7 +4,7 @@ from prelude.torch.distributed.dispatch import _loss_parallel
 from prelude.torch.distributed.mesh import _mesh_in_context
 from prelude.torch.distributed.placements import Replicate, Shard
 
-MODULE = "torch.distributed.tensor.parallel torch.distributed.tensor.parallel.style"
+MODULE = "torch.distributed.tensor.parallel torch.distributed.tensor.parallel.style torch.distributed.tensor.parallel.api torch.distributed.tensor.parallel.loss"
 
 
 class ParallelStyle:

@@ -1,7 +1,7 @@
 """How a tensor lies along one dimension of a mesh. torch: torch/distributed/tensor/placement_types.py."""
 from prelude.torch.xla.state import raise_first
 
-MODULE = "torch.distributed.tensor.placement_types torch.distributed.tensor torch.distributed._tensor"
+MODULE = "torch.distributed.tensor.placement_types torch.distributed._tensor.placement_types torch.distributed.tensor torch.distributed._tensor"
 PUBLIC = "_StridedShard _placement_of"
 
 

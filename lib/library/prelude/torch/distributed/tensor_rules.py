@@ -176,3 +176,8 @@ def rule_constant_pad_nd(inputs, args, kwargs, shape):
     padded = [x._array.ndim - 1 - i for i in range(len(pad) // 2) if pad[2 * i] or pad[2 * i + 1]]
     value = args[2] if len(args) > 2 else 0
     return Rule(_shards(x, padded) + [(p, p) for p in _passing if not padded or not value or p.reduce_op != "sum"])
+
+
+def rule_view_as_complex(inputs, args, kwargs, shape):
+    """What cuts the pairs is made whole, and so is a largest or a smallest."""
+    return Rule([(Shard(d), Shard(d)) for d in range(len(shape))] + [(p, p) for p in (Partial("sum"), Partial("avg"))])
