@@ -5,12 +5,16 @@
 #include <assert.h>
 #include "spec/script/script.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/given_away.h"
 #include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
+#include "trace/module/torch_values.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/failure.h"
 #include "trace/state/missing_vmap.h"
+#include "trace/state/scope.h"
 #include "trace/state/trace.h"
+#include "trace/value/class.h"
 
 /* Arguments as they are evaluated, from left to right. */
 struct gathered {
@@ -118,6 +122,30 @@ static bool add_argument(struct trace *trace, struct gathered *gathered,
 	}
 }
 
+static void give_module(struct trace *trace, const struct value *value)
+{
+	if (value->kind == VALUE_OBJECT && object_field(value, "_parameters"))
+		give_away_value(trace, value);
+}
+
+/* A function of torch that was not followed, as parallelize_module of a mesh that is not known, may
+ * have put other parameters into the modules that it is given by name. */
+static void give_modules(struct trace *trace, const struct value *function, const struct call *call)
+{
+	if (!is_torch_program(trace) || trace->op.error.raised || trace->prelude ||
+	    function->kind != VALUE_FUNCTION || !scope_top(function->closure.scope)->prelude)
+		return;
+	struct op_error before = trace->op.error;
+	for (uint32_t i = 0; i < call->arguments.count; i++) {
+		const struct expression *given = call->arguments.items[i].value;
+		const struct value *value =
+		    given->kind == EXPRESSION_NAME ? evaluate(trace, given) : NULL;
+		if (value)
+			give_module(trace, value);
+	}
+	trace->op.error = before;
+}
+
 const struct value *evaluate_call(struct trace *trace, const struct expression *expression)
 {
 	assert(expression->kind == EXPRESSION_CALL);
@@ -131,10 +159,12 @@ const struct value *evaluate_call(struct trace *trace, const struct expression *
 		if (!add_argument(trace, &gathered, function, &call->arguments.items[i])) {
 			if (gathered.unknown)
 				forget_by_call(trace, expression);
+			give_modules(trace, function, call);
 			return NULL;
 		}
 	if (gathered.unknown) {
 		forget_by_call(trace, expression);
+		give_modules(trace, function, call);
 		return &value_unknown;
 	}
 	struct given given = {{gathered.items, gathered.count},
@@ -146,6 +176,8 @@ const struct value *evaluate_call(struct trace *trace, const struct expression *
 	applied_begin(trace, &applied, expression, expression->at, gathered.items, gathered.count);
 	const struct value *value = call_value(trace, function, &given);
 	trace->applied = applied.outer;
+	if (!value || value->kind == VALUE_UNKNOWN)
+		give_modules(trace, function, call);
 	if (gathered.nkeywords == 0)
 		note_plural_call(trace, call, function, &given.positional, value, given.at);
 	return value;

@@ -97,10 +97,12 @@ def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placemen
     if isinstance(module, (list, tuple)) or ignored_params:
         return unknown("fully_shard of several modules is not known")
     if isinstance(module, (member("torch.nn", "ModuleList"), member("torch.nn", "ModuleDict"))):
-        raise ValueError(f"fully_shard does not support containers that do not implement forward: {module}")
+        raise ValueError(f"fully_shard does not support containers that do not implement forward: {type(module).__name__}(")
+    group = _managed(module, [])
     if mesh is None:
         _start()
-        mesh = init_device_mesh("cpu", (jax.device_count(),))
+        on_gpu = any(x.device.type == "cuda" for _, _, x in group)
+        mesh = init_device_mesh("cuda" if on_gpu else "cpu", (jax.device_count(),))
     if mesh.ndim not in (1, 2):
         raise ValueError(f"fully_shard expects a 1D or 2D DeviceMesh but got {mesh}")
     if mesh.ndim == 2 and mesh.mesh_dim_names is None:
@@ -116,13 +118,14 @@ def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placemen
             f"fully_shard reads a mesh of two dimensions as replicas times shards: parameters are replicated {mesh.size(0)} times along the first one",
             "give it a mesh of one dimension, such as mesh[\"dp\"], unless that is meant",
         )
-    group = []
-    for owner, name, x in _managed(module, []):
+    sharded = []
+    for owner, name, x in group:
         made = _sharded(x, mesh, shard_placement_fn)
         _check_stale(x)
         owner._parameters[name] = made
-        group.append((owner, name, x, made))
-    state = {"group": group, "policy": mp_policy or MixedPrecisionPolicy(), "whole": False, "keeps": reshard_after_forward is False}
+        sharded.append((owner, name, x, made))
+    _move_buffers(module, mesh.device_type)
+    state = {"group": sharded, "policy": mp_policy or MixedPrecisionPolicy(), "whole": False, "keeps": reshard_after_forward is False, "device": mesh.device_type}
     fields = module.__dict__
     fields["_fsdp"] = state
     fields["unshard"] = lambda async_op=False: _gather(state)
@@ -133,6 +136,15 @@ def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placemen
     module.register_forward_pre_hook(lambda m, args, kwargs: _before(state, args, kwargs), with_kwargs=True)
     module.register_forward_hook(lambda m, args, result: _behind(state, result))
     return module
+
+
+def _move_buffers(module, device):
+    for name, x in list(module._buffers.items()):
+        if x is not None and device != "cpu" and not x._is_distributed:
+            module._buffers[name] = x.to(device)
+    for child in module.children():
+        if "_fsdp" not in child.__dict__:
+            _move_buffers(child, device)
 
 
 def _refuse_copy(memo):
@@ -155,12 +167,12 @@ def _check_stale(x):
         )
 
 
-def _whole_parameter(x, policy):
+def _whole_parameter(x, policy, device):
     """The parameter as the layers see it while they run."""
     array = x._array if policy.param_dtype is None else x.detach().to(policy.param_dtype)._array
     if x._is_distributed:
         return distributed_parameter(make_dtensor(array, x._mesh, x._placements), x.requires_grad)
-    return Parameter(Tensor(_made=(array, Storage("cpu"))), x.requires_grad)
+    return Parameter(Tensor(_made=(array, Storage(device, 0) if device == "cuda" else Storage(device))), x.requires_grad)
 
 
 def _gather(state):
@@ -169,7 +181,7 @@ def _gather(state):
     state["whole"] = True
     _active["whole"].append(state)
     for owner, name, x, sharded in state["group"]:
-        owner._parameters[name] = _whole_parameter(x, state["policy"])
+        owner._parameters[name] = _whole_parameter(x, state["policy"], state["device"])
 
 
 def _scatter(state):
@@ -188,7 +200,18 @@ def _cast(x, dtype):
     return x
 
 
+def _moved(x, device):
+    """What a call is given, on the device. torch: _fsdp_state.py FSDPState._root_pre_forward."""
+    if isinstance(x, Tensor):
+        return x if x._is_distributed or x.device.type == device else x.to(device)
+    if isinstance(x, dict):
+        return {key: _moved(y, device) for key, y in x.items()}
+    return type(x)([_moved(y, device) for y in x]) if type(x) in (list, tuple) else x
+
+
 def _before(state, args, kwargs):
+    if not _active["depth"] and state["device"] != "cpu":
+        args, kwargs = _moved(args, state["device"]), _moved(kwargs, state["device"])
     if not _active["depth"] and state["group"]:
         communicates("fully_shard", "how it gathers parameters and scatters their gradients is not known", state["group"][0][3])
     _active["depth"] += 1
