@@ -201,7 +201,7 @@ def _cast(x, dtype):
 
 
 def _moved(x, device):
-    """What a call is given, on the device. torch: _fsdp_state.py FSDPState._root_pre_forward."""
+    """What a call is given, on the device. torch: torch/distributed/utils.py _to_kwargs."""
     if isinstance(x, Tensor):
         return x if x._is_distributed or x.device.type == device else x.to(device)
     if isinstance(x, dict):

@@ -1,4 +1,5 @@
 """Data parallelism: every process has the whole module. torch: torch/nn/parallel/distributed.py."""
+from prelude.torch.distributed.fsdp import _moved
 from prelude.torch.distributed.group import _require
 from prelude.torch.nn.modules import Module
 
@@ -48,6 +49,9 @@ class DistributedDataParallel(Module):
         communicates("DistributedDataParallel", "how it adds up gradients is not known", parameters[0])
 
     def forward(self, *inputs, **kwargs):
+        if self.device_ids:
+            device = list(self.module.parameters())[0].device.type
+            inputs, kwargs = _moved(inputs, device), _moved(kwargs, device)
         return self.module(*inputs, **kwargs)
 
     def no_sync(self):
