@@ -15,3 +15,8 @@ x = torch.randn(2, 4, device="cuda")
 w = d(x) + y
 p = DDP(m)
 q = p(torch.randn(2, 4))
+rows = torch.randn(5, 3, device="cuda")[torch.tensor([0, 2])]
+rows[torch.tensor([True, False])] = torch.ones(3, device="cuda")
+assert rows.device.type == "cuda"
+columns = torch.randn(5, 3)[torch.tensor([0, 2], device="cuda")]
+rows[torch.tensor([0])] = torch.ones(3)

@@ -75,6 +75,8 @@ def _storage_of(name, tensors):
             found = x
     if found is None:
         return _place(None)
+    if name in ("index", "index_put"):
+        found, tensors = tensors[0], _beside_indices(tensors)
     where = found._storage
     for x in tensors:
         other = x._storage
@@ -85,6 +87,15 @@ def _storage_of(name, tensors):
                 f"Expected all tensors to be on the same device, but found at least two devices, {_shown(where)} and {_shown(other)}!"
             )
     return where
+
+
+def _beside_indices(tensors):
+    """Without the indices, which may lie on the CPU wherever the tensor is. torch: TensorAdvancedIndexing.cpp make_info."""
+    where = tensors[0]._storage
+    for x in tensors[1:]:
+        if x.dtype.kind < 2 and where.device == "cpu" and x._storage.device == "cuda" and x._array.ndim:
+            raise RuntimeError("indices should be either on cpu or on the same device as the indexed tensor (cpu)")
+    return [x for x in tensors if x.dtype.kind > 1 or x._storage.device != "cpu"]
 
 
 def _shown(storage):
