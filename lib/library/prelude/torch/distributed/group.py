@@ -42,31 +42,20 @@ def get_world_size(group=None):
     return jax.device_count() if group is None else group.size()
 
 
-class ReduceOp:
-    SUM, AVG, PRODUCT, MIN, MAX = "sum", "avg", "product", "min", "max"
+def get_node_local_rank(fallback_rank=None):
+    return 0
 
 
-def _written(tensor):
-    """What a collective leaves in a tensor of the program."""
-    _require()
-    tensor._array = unheld(tensor._array)
-    tensor._storage.version += 1
+def is_nccl_available():
+    return True
 
 
-def all_reduce(tensor, op=None, group=None, async_op=False):
-    _written(tensor)
+def is_gloo_available():
+    return True
 
 
-def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
-    _written(tensor)
-
-
-def reduce(tensor, dst=None, op=None, group=None, async_op=False, group_dst=None):
-    _written(tensor)
-
-
-def barrier(group=None, async_op=False, device_ids=None):
-    _require()
+def is_torchelastic_launched():
+    return True
 
 
 def get_backend(group=None):
