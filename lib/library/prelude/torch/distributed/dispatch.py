@@ -19,7 +19,7 @@ _overloads = {
     "masked_fill": "masked_fill.Scalar", "view": "view.default", "_unsafe_view": "_unsafe_view.default",
     "embedding": "embedding.default", "rsub": "rsub.Tensor", "nonzero": "nonzero.default", "cat": "cat.default", "stack": "stack.default", "convolution": "convolution.default",
     "expand": "expand.default", "gather": "gather.default", "index_put": "index_put.default", "index": "index.Tensor", "index_select": "index_select.default", "nll_loss": "nll_loss_forward.default",
-    "copy_": "copy_.default", "transpose": "transpose.int", "sum": "sum.dim_IntList", "mean": "mean.dim", "_foreach_norm": "_foreach_norm.Scalar", "_foreach_clamp_min_": "_foreach_clamp_min_.Scalar",
+    "copy_": "copy_.default", "where": "where.self", "transpose": "transpose.int", "sum": "sum.dim_IntList", "mean": "mean.dim", "_foreach_norm": "_foreach_norm.Scalar", "_foreach_clamp_min_": "_foreach_clamp_min_.Scalar",
 }
 _without_strategy = {
     "argmax": "argmax.default", "argmin": "argmin.default", "flip": "flip.default", "roll": "roll.default",

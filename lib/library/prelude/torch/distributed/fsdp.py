@@ -133,7 +133,7 @@ def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placemen
     fields["__deepcopy__"] = _refuse_copy
     for name in _settings:
         fields[name] = lambda *args, **kwargs: None
-    module.register_forward_pre_hook(lambda m, args, kwargs: _before(state, args, kwargs), with_kwargs=True)
+    module.register_forward_pre_hook(lambda m, args, kwargs: _before(m, state, args, kwargs), with_kwargs=True)
     module.register_forward_hook(lambda m, args, result: _behind(state, result))
     return module
 
@@ -209,7 +209,21 @@ def _moved(x, device):
     return type(x)([_moved(y, device) for y in x]) if type(x) in (list, tuple) else x
 
 
-def _before(state, args, kwargs):
+def _check_materialized(module):
+    """torch: _fsdp_param_group.py FSDPParamGroup._validate_no_meta_params."""
+    names = {identity(part): name + "." if name else "" for name, part in module.named_modules()}
+    for part in module.modules():
+        group = part.__dict__["_fsdp"]["group"] if "_fsdp" in part.__dict__ else []
+        bare = [names[identity(owner)] + name for owner, name, _, _ in group if owner._parameters[name].device.type == "meta"]
+        if bare:
+            raise RuntimeError(
+                f"FSDP parameters should be materialized from meta device before training, but the following were still on meta device: {bare}"
+            )
+
+
+def _before(module, state, args, kwargs):
+    if not _active["depth"]:
+        _check_materialized(module)
     if not _active["depth"] and state["device"] != "cpu":
         args, kwargs = _moved(args, state["device"]), _moved(kwargs, state["device"])
     if not _active["depth"] and state["group"]:

@@ -78,7 +78,7 @@ class Module:
             return functools.partial(found, self)
         if name == "_apply":
             return self.apply_each
-        if name == "_register_load_state_dict_pre_hook":
+        if name in ("_register_load_state_dict_pre_hook", "_register_state_dict_hook"):
             return self.register_load_state_dict_pre_hook
         if not lacks("torch.nn.Module", name):
             return unknown("torch.nn.Module." + name + " is not known")

@@ -20,12 +20,25 @@ def register_full_backward_hook(self, hook, prepend=False):
 register_full_backward_pre_hook = register_full_backward_hook
 register_backward_hook = register_full_backward_hook
 register_state_dict_pre_hook = register_full_backward_hook
-register_state_dict_post_hook = register_full_backward_hook
 register_load_state_dict_post_hook = register_full_backward_hook
-register_load_state_dict_pre_hook = register_full_backward_hook
+
+
+def register_state_dict_post_hook(self, hook, with_module=False):
+    """It may give the keys other names, as may that of what is loaded."""
+    self.__dict__["_renames"] = True
+    return _add_hook({}, hook, False, False)
+
+
+register_load_state_dict_pre_hook = register_state_dict_post_hook
+
+
+def _renames(module):
+    return any("_renames" in part.__dict__ for part in module.modules())
 
 
 def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
+    if "_renames" in self.__dict__:
+        return unknown("the state of a module with hooks for it is not known")
     found = member("collections", "OrderedDict")() if destination is None else destination
     for name, x in self._parameters.items():
         if x is not None:
@@ -44,6 +57,8 @@ def load_state_dict(self, state_dict, strict=True, assign=False):
         raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
     if not is_known(list(state_dict)):
         return of_unknown(state_dict)
+    if _renames(self):
+        return unknown("load_state_dict of a module with hooks for it is not known")
     own = self.state_dict(keep_vars=True)
     missing = [k for k in own if k not in state_dict]
     unexpected = [k for k in state_dict if k not in own]
