@@ -200,6 +200,8 @@ class DistributedSampler(Sampler):
         return iter(range(len(self)))
 
     def __len__(self):
+        if self.num_replicas is None and framework[0] == "dtensor":
+            self.num_replicas = member("torch.distributed", "get_world_size")()
         if self.num_replicas is None:
             return unknown("the number of processes is not known")
         n = len(self.dataset)

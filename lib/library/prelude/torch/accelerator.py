@@ -5,7 +5,9 @@ MODULE = "torch.accelerator"
 
 
 def is_available():
-    return unknowable("whether there is an accelerator", True)
+    """Such programs are for machines that have one; what they raise themselves without it says nothing of them."""
+    depends_on_machine()
+    return True
 
 
 def device_count():
@@ -29,6 +31,19 @@ def set_device_index(device):
 
 
 set_device_idx = set_device_index
+
+
+class device_index:
+    """The accelerator with this number, inside of a with statement."""
+
+    def __init__(self, device):
+        self.idx = device
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *details):
+        return None
 
 
 def synchronize(device=None):

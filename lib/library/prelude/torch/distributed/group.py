@@ -63,6 +63,11 @@ def get_backend(group=None):
     return unknowable("the backend", "gloo")
 
 
+def get_default_backend_for_device(device):
+    kind = str(device).split(":")[0]
+    return {"cpu": "gloo", "cuda": "nccl", "xpu": "xccl", "mps": "gloo"}.get(kind) or unknown("the backend of this device is not known")
+
+
 class ProcessGroup:
     def __init__(self, ranks):
         self.ranks = ranks

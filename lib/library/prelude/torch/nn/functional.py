@@ -220,6 +220,10 @@ def _several(x, count):
 
 
 def _convolved(count, x, weight, bias, stride, padding, dilation, groups):
+    if x.ndim not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to conv{count}d, but got input of size: {list(x.shape)}"
+        )
     padding = padding if isinstance(padding, str) else _several(padding, count)
     return dispatch("convolution", (x, weight, bias, _several(stride, count), padding, _several(dilation, count), groups))
 
