@@ -219,11 +219,15 @@ def _several(x, count):
     return (x,) * count if isinstance(x, int) else tuple(x) * (count if len(x) == 1 else 1)
 
 
-def _convolved(count, x, weight, bias, stride, padding, dilation, groups):
+def _check_batched(count, x):
     if x.ndim not in (count + 1, count + 2):
         raise RuntimeError(
             f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to conv{count}d, but got input of size: {list(x.shape)}"
         )
+
+
+def _convolved(count, x, weight, bias, stride, padding, dilation, groups):
+    _check_batched(count, x)
     padding = padding if isinstance(padding, str) else _several(padding, count)
     return dispatch("convolution", (x, weight, bias, _several(stride, count), padding, _several(dilation, count), groups))
 

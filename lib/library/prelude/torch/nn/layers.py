@@ -1,5 +1,6 @@
 """torch: torch/nn/modules/sparse.py, normalization.py, batchnorm.py, conv.py, pooling.py, flatten.py."""
 from prelude.torch.creation import empty, ones, zeros
+from prelude.torch.nn.functional import _check_batched
 from prelude.torch.nn.modules import Module
 from prelude.torch.tensor import Parameter, dispatch
 
@@ -142,6 +143,8 @@ class _ConvNd(Module):
         return None
 
     def forward(self, input):
+        if not self._transposed:
+            _check_batched(self._rank, input)
         return dispatch("convolution", (input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups, self._transposed))
 
 
