@@ -13,7 +13,7 @@ import os
 import re
 
 os.environ["JAX_PLATFORMS"] = "cpu"
-os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=2 --xla_cpu_multi_thread_eigen=false"
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4 --xla_cpu_multi_thread_eigen=false"
 
 import jax  # noqa: E402
 from jax import lax  # noqa: E402
@@ -30,7 +30,7 @@ TENSORS = {"a": ("float32", (64, 8), ("x",)), "b": ("float32", (8, 64), (None, "
            "i": ("float16", (8, 16), ()), "t": ("int32", (16,), ("x",)), "k": ("uint32", (2,), ()),
            "l": ("float32", (16, 64), ("x",)), "o": ("float32", (2, 16), ("x",)), "s": ("float32", (), ()),
            "c": ("int32", (8,), ()), "d": ("int32", (), ()), "f": ("float32", (4, 8, 16), (None, "x")),
-           "j": ("float32", (4, 16, 4), ("x",))}
+           "j": ("float32", (4, 16, 4), ("x",)), "ht": ("bfloat16", (16, 32), ("x", "y"))}
 
 PROGRAMS = """
 y = (h @ m).astype(jnp.float32)
@@ -217,17 +217,24 @@ y = hs * jax.sharding.reshard(h, P(None, 'x')) + jnp.abs(hs) * jax.sharding.resh
 y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8), 'x', 0, 0), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
 y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8) * 2.0, 'x', 0, 0) + 1, mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
 y = jax.shard_map(lambda a: jnp.tanh(lax.all_to_all(jnp.sin(a), 'x', 0, 0, tiled=True)), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
+n = h.at[t].get(); y = jnp.zeros((8, 16), n.dtype).at[lax.with_sharding_constraint(t, P())].add(lax.with_sharding_constraint(n, P()))
+y = h[c]; n = jnp.zeros_like(h).at[c].add(y)
+n = h.at[t].get(out_sharding=P('x')); y = jnp.tanh(jax.sharding.reshard(n, P()))
+"""
+
+PROGRAMS_ON_TWO_AXES = """
+y = jnp.tanh(lax.with_sharding_constraint(ht * 2, P()))
 """
 
 KINDS = {"auto": AxisType.Auto, "explicit": AxisType.Explicit}
 
 
-def spec_of(program, mode):
+def spec_of(program, mode, axes):
     tensors = "".join(
         f"  {name}: {{shape: {list(shape)}, dtype: {dtype}, spec: \"P({', '.join(map(repr, spec))})\"}}\n"
         for name, (dtype, shape, spec) in TENSORS.items() if re.search(rf"\b{name}\b", program))
     lines = "".join(f"  {line.strip()}\n" for line in program.split("; "))
-    return (f"version: 1\nframework: jax=={jax.__version__}\nmesh: {{axes: {{x: 2}}, types: {mode}}}\n"
+    return (f"version: 1\nframework: jax=={jax.__version__}\nmesh: {{axes: {{{', '.join(f'{axis}: 2' for axis in axes)}}}, types: {mode}}}\n"
             f"tensors:\n{tensors}program: |\n{lines}")
 
 
@@ -240,10 +247,10 @@ def names_of(program):
     return names
 
 
-def record(text, mode):
-    mesh = jax.make_mesh((2,), ("x",), axis_types=(KINDS[mode],))
+def record(text, mode, axes):
+    mesh = jax.make_mesh((2,) * len(axes), axes, axis_types=(KINDS[mode],) * len(axes))
     tensors = {name: jax.ShapeDtypeStruct(shape, dtype, sharding=NamedSharding(mesh, P(*spec)))
-               for name, (dtype, shape, spec) in TENSORS.items()}
+               for name, (dtype, shape, spec) in TENSORS.items() if set(spec) <= {None, *axes}}
 
     def program(**tensors):
         scope = {"jax": jax, "jnp": jnp, "lax": lax, "P": P, **tensors}
@@ -252,17 +259,18 @@ def record(text, mode):
 
     with jax.set_mesh(mesh):
         compiled = jax.jit(program).lower(**tensors).compile()
-    return {"id": f"{jax.__version__} {mode}: {text}", "yaml": spec_of(text, mode),
+    return {"id": f"{jax.__version__} {mode}: {text}", "yaml": spec_of(text, mode, axes),
             "compiled": int(compiled.cost_analysis().get("flops", 0))}
 
 
 def main():
     for mode in KINDS:
-        for text in PROGRAMS.strip().splitlines():
-            try:
-                print(json.dumps(record(text, mode)), flush=True)
-            except Exception:  # not on axes of this kind
-                continue
+        for axes, programs in ((("x",), PROGRAMS), (("x", "y"), PROGRAMS_ON_TWO_AXES)):
+            for text in programs.strip().splitlines():
+                try:
+                    print(json.dumps(record(text, mode, axes)), flush=True)
+                except Exception:  # not on axes of this kind
+                    continue
 
 
 main()

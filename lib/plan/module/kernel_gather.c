@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/kernel_gather.h"
 
+#include "plan/module/kernel_widen.h"
+
 /* Each stands for what is made of indices, wherever. */
 static const struct instruction rows = {.opcode = OPCODE_BITCAST, .shape = &kernel_other_shape},
 				with_batch = {.opcode = OPCODE_CONCATENATE,
@@ -66,7 +68,8 @@ uint32_t kernel_given_as(struct kernel_graph *graph, uint32_t gather)
 	struct instruction *reshape = arena_new(graph->arena, struct instruction, 1);
 	*reshape = (struct instruction){
 	    .opcode = OPCODE_BITCAST, .number = gather, .shape = kernel_at(graph, gather)->shape};
-	uint32_t number = kernel_put_behind(graph, reshape, gather);
+	uint32_t number =
+	    kernel_put_behind(graph, reshape, kernel_read_as(graph, UINT32_MAX, gather));
 	graph->nodes[number].value = gather;
 	return number;
 }

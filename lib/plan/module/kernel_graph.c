@@ -6,6 +6,7 @@
 #include "plan/module/kernel_edge.h"
 #include "plan/module/kernel_gather.h"
 #include "plan/module/kernel_hoist.h"
+#include "plan/module/kernel_moved.h"
 #include "plan/module/kernel_order.h"
 #include "plan/module/kernel_pad.h"
 #include "plan/module/kernel_product.h"
@@ -196,61 +197,6 @@ const struct plan_step *const *kernel_steps_of(const struct kernel_graph *graph,
 	return has ? (const struct plan_step *const *)&t->steps[first[number]] : none;
 }
 
-static bool adds_up(const struct plan_step *step)
-{
-	return step->collective && (step->collective->kind == RESHARD_ALL_REDUCE ||
-	                            step->collective->kind == RESHARD_REDUCE_SCATTER);
-}
-
-const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number)
-{
-	const struct plan_step *const *steps = kernel_steps_of(graph, number);
-	for (; *steps && (*steps)->instruction == kernel_at(graph, number); steps++)
-		if (adds_up(*steps))
-			return *steps;
-	return NULL;
-}
-
-/* What a step moves. Where that was made for a dot on the way, it is the one operand of it that has
- * so many bytes on a device, if its result has not. */
-static const struct instruction *moved_by(const struct kernel_graph *graph,
-                                          const struct plan_step *step)
-{
-	const struct instruction *one = step->instruction, *found = step->operand;
-	if (step->operand != one || one->opcode != OPCODE_DOT ||
-	    kernel_bytes(graph, one) == step->operand_bytes)
-		return step->operand;
-	for (uint32_t i = 0; i < one->noperands; i++) {
-		if (kernel_bytes(graph, one->operands[i]) != step->operand_bytes)
-			continue;
-		if (found != one)
-			return step->operand;
-		found = one->operands[i];
-	}
-	return found;
-}
-
-/* The first step of an operation that moves a value, which may be its result; what a loop hands on
- * its body has made, and a collective that the program has is its own step. */
-static const struct plan_step *step_of(const struct kernel_graph *graph, uint32_t number,
-                                       uint32_t value)
-{
-	const struct instruction *one = kernel_at(graph, number);
-	const struct plan_step *const *steps = kernel_steps_of(graph, number);
-	if (opcode_class(one->opcode) == OPCODE_CLASS_COLLECTIVE)
-		return NULL;
-	for (; *steps && (*steps)->instruction == one; steps++) {
-		const struct plan_step *step = *steps;
-		bool moves = step->collective && !adds_up(step) && !kernel_sends_edge(graph, step);
-		const struct instruction *operand = moves ? moved_by(graph, step) : NULL;
-		if (operand && (operand == one) == (number == value) &&
-		    computation_has(graph->values->computation, operand) &&
-		    kernel_value(graph, operand)->number == value)
-			return step;
-	}
-	return NULL;
-}
-
 const struct instruction *kernel_slice(struct kernel_graph *graph, uint32_t value)
 {
 	struct instruction *slice = arena_new(graph->arena, struct instruction, 1);
@@ -260,44 +206,13 @@ const struct instruction *kernel_slice(struct kernel_graph *graph, uint32_t valu
 	return slice;
 }
 
-/* Lets slices read a value, each for another device. */
-static void add_slices(struct kernel_graph *graph, uint32_t user, uint32_t value,
-                       const struct plan_step *step)
-{
-	const struct instruction *slice = kernel_slice(graph, value);
-	for (int32_t i = 0; i < step->collective->group_size && i < KERNEL_MAX_SLICES; i++)
-		kernel_add_edge(graph, user, kernel_put_behind(graph, slice, value));
-}
-
-/* What a collective for an operation gives it for a value. */
-static uint32_t moved(struct kernel_graph *graph, uint32_t value, const struct plan_step *step)
-{
-	struct instruction *made = arena_new(graph->arena, struct instruction, 1);
-	*made = *kernel_at(graph, value);
-	made->opcode =
-	    step->collective->kind == RESHARD_ALL_TO_ALL ? OPCODE_ALL_TO_ALL : OPCODE_ALL_GATHER;
-	made->noperands = 0;
-	uint32_t number = graph->count++;
-	graph->nodes[number] =
-	    (struct kernel_node){.instruction = made,
-	                         .elements = kernel_elements_in(made->shape, step->result_bytes),
-	                         .value = number};
-	uint32_t read = kernel_read_as(graph, number, value);
-	if (step->collective->kind == RESHARD_ALL_TO_ALL)
-		add_slices(graph, number, read, step);
-	else
-		kernel_add_edge(graph, number, read);
-	graph->nodes[number].value = value;
-	return number;
-}
-
 /* What an operation reads of a value, which a collective may move for it. */
 static uint32_t read_of(struct kernel_graph *graph, uint32_t number, uint32_t value)
 {
 	const struct plan_step *step =
-	    kernel_at(graph, value)->shape->element ? step_of(graph, number, value) : NULL;
+	    kernel_at(graph, value)->shape->element ? kernel_step_of(graph, number, value) : NULL;
 	if (step) {
-		value = moved(graph, value, step);
+		value = kernel_moved(graph, number, value, step);
 		graph->nodes[number].moved = true;
 	} else {
 		value = kernel_slice_of(graph, number, value);
@@ -499,11 +414,13 @@ static void move_result(struct kernel_graph *graph, uint32_t number)
 {
 	const struct plan_step *step = kernel_at(graph, number)->shape->element &&
 	                                       kernel_steps(graph, number) == STEPS_OPERANDS
-	                                   ? step_of(graph, number, number)
+	                                   ? kernel_step_of(graph, number, number)
 	                                   : NULL;
 	if (!step)
 		return;
-	uint32_t read = moved(graph, number, step);
+	graph->nodes[number].sent =
+	    kernel_elements_in(kernel_at(graph, number)->shape, step->operand_bytes);
+	uint32_t read = kernel_moved(graph, number, number, step);
 	graph->nodes[number].handed = read;
 	graph->nodes[number].moved = true;
 }

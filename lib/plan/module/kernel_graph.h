@@ -40,6 +40,7 @@ struct kernel_node {
 	struct kernel_list users;
 	uint32_t readers; /* kernels that read it, and 1 more as the result */
 	double elements;  /* on a device */
+	double sent;      /* before a collective moves them to where they are; 0: none does */
 	uint32_t order;   /* its place in the order of the graph */
 	uint32_t value;   /* that it is, maybe converted; its own number if it is another */
 	uint32_t handed;  /* what others read for it: a collective moves it; 0: itself */
@@ -126,9 +127,6 @@ int64_t kernel_bytes(const struct kernel_graph *graph, const struct instruction 
 
 /* A slice that reads a value. In the arena of the graph. */
 const struct instruction *kernel_slice(struct kernel_graph *graph, uint32_t value);
-
-/* The first step that adds up what an operation gives over devices, or NULL. */
-const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uint32_t number);
 
 /* Whether a broadcast repeats nothing on a device: XLA makes a reshape of it. */
 bool kernel_repeats_nothing(const struct kernel_graph *graph, const struct instruction *broadcast);

@@ -5,6 +5,7 @@
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
+#include "plan/module/kernel_moved.h"
 #include "plan/module/kernel_rules.h"
 #include "plan/module/kernel_running.h"
 #include "plan/module/kernel_widen.h"

@@ -6,6 +6,7 @@
 #include "module/operation_work.h"
 #include "plan/module/kernel_constants.h"
 #include "plan/module/kernel_dot.h"
+#include "plan/module/kernel_moved.h"
 #include "plan/module/kernel_simplify.h"
 
 static bool is_of(const struct instruction *instruction, enum dtype_id id)
@@ -220,10 +221,13 @@ static const struct instruction *conversion(struct kernel_graph *graph,
 	return made;
 }
 
-/* Elements of a value as it is added up over devices, before one takes its part of it: a collective
- * that the program has gives that part. */
+/* Elements of a value as it is computed: before it is moved to where it is, and as it is added up
+ * over devices, before one takes its part of it. A collective that the program has gives that part.
+ */
 static double made_elements(const struct kernel_graph *graph, uint32_t value)
 {
+	if (graph->nodes[value].sent > 0)
+		return graph->nodes[value].sent;
 	const struct plan_step *step =
 	    opcode_class(kernel_at(graph, value)->opcode) == OPCODE_CLASS_COLLECTIVE
 		? NULL
@@ -270,7 +274,10 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 	}
 	double repeated = kernel_repeated_numbers(graph, kernel_at(graph, value));
 	uint32_t number = kernel_put_behind(graph, one, read);
-	graph->nodes[number].elements = repeated >= 0 ? repeated : graph->nodes[value].elements;
+	graph->nodes[number].elements = repeated >= 0 ? repeated
+	                                : graph->nodes[value].sent > 0
+	                                    ? graph->nodes[value].sent
+	                                    : graph->nodes[value].elements;
 	graph->nodes[number].value = value;
 	graph->nodes[value].widened = number;
 	return number;
