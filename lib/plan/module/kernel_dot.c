@@ -106,7 +106,8 @@ struct kernel_matrices kernel_matrices_of(const struct instruction *dot, uint32_
 
 bool kernel_same_matrices(const struct kernel_matrices *a, const struct kernel_matrices *b)
 {
-	return a->thins == b->thins && (a->thins || memcmp(a, b, sizeof(*a)) == 0);
+	return a->thins == b->thins && a->kept == b->kept &&
+	       (a->thins || memcmp(a, b, sizeof(*a)) == 0);
 }
 
 /* ---- How large the matrices are ---- */

@@ -286,6 +286,20 @@ static void add_gathered(struct kernel_graph *graph, uint32_t number, uint32_t o
 	kernel_add_edge(graph, number, kernel_gathered_as(graph, one, operand, read));
 }
 
+/* Whether an operand is what a barrier gives. */
+static bool is_behind_barrier(const struct kernel_graph *graph, const struct instruction *operand)
+{
+	while (operand && is_named(graph, operand) && operand->noperands == 1 &&
+	       !kernel_reshapes(graph, operand)) {
+		if (operand->opcode == OPCODE_OPTIMIZATION_BARRIER ||
+		    operand->operands[0]->opcode == OPCODE_OPTIMIZATION_BARRIER)
+			return true;
+		operand = operand->opcode == OPCODE_GET_TUPLE_ELEMENT ? element_of(graph, operand)
+		                                                      : operand->operands[0];
+	}
+	return false;
+}
+
 /* Puts a reshape between a dot and its operand. */
 static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t operand)
 {
@@ -295,6 +309,8 @@ static void add_matrices(struct kernel_graph *graph, uint32_t dot, uint32_t oper
 	    kernel_value(graph, kernel_at(graph, dot)->operands[operand]);
 	struct kernel_matrices made = kernel_matrices_of(kernel_at(graph, dot), operand);
 	made.thins &= !kernel_turns_matrix(graph, kernel_at(graph, dot), operand);
+	made.kept = kernel_reshapes(graph, value) &&
+	            is_behind_barrier(graph, kernel_at(graph, dot)->operands[operand]);
 	uint32_t read = read_of(graph, dot, value->number);
 	uint32_t number = same_matrices(graph, &graph->nodes[read], &made);
 	if (!number) {

@@ -31,6 +31,7 @@ struct kernel_matrices {
 	uint32_t nbatch;
 	uint32_t rows; /* how many of them are rows, or columns, of the first matrix dimension */
 	bool thins;    /* only dimensions of one element are left out */
+	bool kept;     /* a barrier stands between it and another reshape: it stays another one */
 };
 
 /* An operation, or the kernel that it is the result of. */
