@@ -217,6 +217,10 @@ y = hs * jax.sharding.reshard(h, P(None, 'x')) + jnp.abs(hs) * jax.sharding.resh
 y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8), 'x', 0, 0), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
 y = jax.shard_map(lambda a: lax.all_to_all(a.reshape(2, 4, 8) * 2.0, 'x', 0, 0) + 1, mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
 y = jax.shard_map(lambda a: jnp.tanh(lax.all_to_all(jnp.sin(a), 'x', 0, 0, tiled=True)), mesh=jax.sharding.get_abstract_mesh(), in_specs=P(None, 'x'), out_specs=P('x'))(hs)
+y, n = lax.top_k(z, 4); u = n[:, 0]
+y, n = lax.top_k(i, 4)
+y, n = lax.top_k(h, 4)
+y = lax.top_k(z * 2.0, 4)[0][:, -1:]
 g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w, n: jnp.tanh(jnp.tanh(n @ w) @ w))(w, jnp.tanh(h3.astype(jnp.float32))[1, :1]) ** 2))(w)
 g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w, n: jnp.tanh(jnp.tanh(n @ w) @ w))(w, h3.astype(jnp.float32)[1, :1]) ** 2))(w)
 n = h.at[t].get(); y = jnp.zeros((8, 16), n.dtype).at[lax.with_sharding_constraint(t, P())].add(lax.with_sharding_constraint(n, P()))

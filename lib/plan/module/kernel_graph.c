@@ -582,6 +582,7 @@ struct kernel_graph kernel_graph_of(struct arena *arena, const struct module_val
 	    .keeps_barriers = rules && rules->has[XLA_CPU_KEEPS_RECOMPUTED],
 	    .keeps_softmax = rules && rules->has[XLA_CPU_KEEPS_SOFTMAX],
 	    .expands_abs = rules && rules->has[XLA_CPU_EXPANDS_ABS],
+	    .packs_largest = rules && rules->has[XLA_PACKS_LARGEST],
 	    .joins_by_bytes = rules && rules->has[XLA_CPU_JOINS_BY_BYTES],
 	    .repeats = repeats,
 	    .keeps_constants_apart = rules && rules->has[XLA_CPU_KEEPS_CONSTANTS_APART],

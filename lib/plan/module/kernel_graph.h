@@ -70,6 +70,7 @@ struct kernel_graph {
 	bool keeps_barriers;        /* what a barrier gives is fused with nothing that it reads */
 	bool keeps_softmax;         /* what a softmax is made of is computed once */
 	bool expands_abs;           /* of complex numbers, in real ones */
+	bool packs_largest;         /* the largest of bf16 are found among integers */
 	bool joins_by_bytes;        /* how long concatenated rows are is told by their bytes */
 	bool repeats;               /* it is run by a loop: what is computed of constants is not one
 	                               there, but handed to it (WhileLoopInvariantCodeMotion) */

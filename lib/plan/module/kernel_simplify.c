@@ -8,6 +8,7 @@
 #include "plan/module/kernel_moved.h"
 #include "plan/module/kernel_rules.h"
 #include "plan/module/kernel_running.h"
+#include "plan/module/kernel_sort.h"
 #include "plan/module/kernel_widen.h"
 
 /* What it multiplies by a constant on its right, or divides by one; else NULL. */
@@ -461,6 +462,8 @@ void kernel_simplify(const struct kernel_graph *graph, uint32_t number)
 		work->each = graph->nodes[number].elements * ABS_OPERATIONS;
 	else if (kernel_at(graph, number)->opcode == OPCODE_CONVOLUTION)
 		work->each = grouped_work(graph, kernel_at(graph, number));
+	else if (kernel_at(graph, number)->opcode == OPCODE_TOPK)
+		work->each = kernel_sorted_for_largest(graph, number);
 	else if (kernel_at(graph, number)->opcode == OPCODE_SELECT_AND_SCATTER)
 		work->each = chosen_work(graph, kernel_at(graph, number));
 	order_all(graph, number);
