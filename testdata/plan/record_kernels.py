@@ -225,6 +225,9 @@ g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w, n: jnp.tanh(jnp.tanh(n @
 g = jax.grad(lambda w: jnp.sum(jax.checkpoint(lambda w, n: jnp.tanh(jnp.tanh(n @ w) @ w))(w, h3.astype(jnp.float32)[1, :1]) ** 2))(w)
 n = h.at[t].get(); y = jnp.zeros((8, 16), n.dtype).at[lax.with_sharding_constraint(t, P())].add(lax.with_sharding_constraint(n, P()))
 y = h[c]; n = jnp.zeros_like(h).at[c].add(y)
+y = (lambda n: n[::2] * n[1::2] * h[:4])(jnp.broadcast_to(g[0], (8, 16)))
+y = (lambda n: (n[::2] * n[1::2])[:2] * h[:2])(jnp.broadcast_to(g[0], (8, 16)))
+y = (lambda n: n[:1] * h[:1] + lax.slice_in_dim(n, 0, 1, stride=2) * n[1:])(h[:2] * g[:2])
 n = h.at[t].get(out_sharding=P('x')); y = jnp.tanh(jax.sharding.reshard(n, P()))
 """
 

@@ -300,6 +300,15 @@ static bool reads_singles(const struct kernel_graph *graph, const struct instruc
 	return !constant;
 }
 
+const struct instruction *kernel_repeated_as(const struct kernel_graph *graph,
+                                             const struct instruction *one)
+{
+	struct repeating r = {.graph = graph, .rank = one->shape->rank, .budget = MAX_REPEATED};
+	bool repeated =
+	    opcode_class(one->opcode) == OPCODE_CLASS_ELEMENTWISE && is_repeated(&r, one);
+	return repeated ? r.broadcast : NULL;
+}
+
 double kernel_repeated_numbers(const struct kernel_graph *graph, const struct instruction *one)
 {
 	struct repeating r = {.graph = graph, .rank = one->shape->rank, .budget = MAX_REPEATED};

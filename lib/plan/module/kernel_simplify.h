@@ -15,3 +15,8 @@ bool kernel_scatters_into(const struct kernel_graph *graph, const struct instruc
 /* The numbers that an operation computes before they are repeated along dimensions, where it reads
  * nothing else but single numbers; negative: it reads others. */
 double kernel_repeated_numbers(const struct kernel_graph *graph, const struct instruction *one);
+
+/* How what an operation computes is repeated, where it reads nothing but what is repeated like
+ * that, and single numbers; NULL: it reads others. */
+const struct instruction *kernel_repeated_as(const struct kernel_graph *graph,
+                                             const struct instruction *one);

@@ -19,7 +19,7 @@ static bool reads_slice(const struct kernel_graph *graph, const struct instructi
 	bool alike = opcode_class(instruction->opcode) == OPCODE_CLASS_ELEMENTWISE &&
 	             hlo_shape_same_sizes(instruction->shape, value->shape);
 	return (alike || kernel_reshapes(graph, instruction)) && !instruction->shape->tuple &&
-	       value->opcode != OPCODE_CONSTANT && value->opcode != OPCODE_BROADCAST &&
+	       value->opcode != OPCODE_CONSTANT && !kernel_repeats(graph, value) &&
 	       kernel_stored(graph, value) > computed(graph, instruction);
 }
 

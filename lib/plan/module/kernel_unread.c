@@ -30,8 +30,10 @@ static void leave_unread(struct kernel_graph *graph)
 	for (uint32_t at = graph->count; at-- > 0;) {
 		uint32_t number = graph->ordered[at];
 		const struct kernel_node *node = &graph->nodes[number];
+		bool widened = number >= graph->values->computation->count &&
+		               node->instruction->opcode == OPCODE_BROADCAST;
 		if (!node->readers && !node->result && !node->gone &&
-		    may_be_unread(graph, node->instruction))
+		    (widened || may_be_unread(graph, node->instruction)))
 			leave_out(graph, number);
 	}
 }

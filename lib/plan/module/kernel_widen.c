@@ -237,11 +237,49 @@ static double made_elements(const struct kernel_graph *graph, uint32_t value)
 	           : graph->nodes[value].elements;
 }
 
+/* Whether a slice takes all along the dimensions that are not repeated. */
+static bool takes_repeated(const struct instruction *slice, const struct instruction *broadcast)
+{
+	for (uint32_t i = 0; i < broadcast->ndims; i++) {
+		int64_t dim = broadcast->dims[i];
+		if (slice->shape->dims[dim] != slice->operands[0]->shape->dims[dim])
+			return false;
+	}
+	return true;
+}
+
+/* What repeats the numbers of a value: a broadcast that it is, or that it is a slice of, which XLA
+ * makes one that repeats them less. Also of what is computed of repeated numbers, which are
+ * repeated behind that. NULL: nothing; `from`: the node of what is repeated. */
+static const struct instruction *repeating(const struct kernel_graph *graph,
+                                           const struct instruction *value, uint32_t *from)
+{
+	const struct instruction *of = value;
+	while (of->opcode == OPCODE_SLICE && kernel_steps(graph, of->number) == STEPS_NONE)
+		of = kernel_value(graph, of->operands[0]);
+	const struct instruction *broadcast = of->opcode == OPCODE_BROADCAST ? of
+	                                      : of == value                  ? NULL
+	                                                    : kernel_repeated_as(graph, of);
+	for (; broadcast && value != of; value = kernel_value(graph, value->operands[0]))
+		if (!takes_repeated(value, broadcast))
+			return NULL;
+	if (broadcast)
+		*from = of == broadcast ? kernel_value(graph, of->operands[0])->number : of->number;
+	return broadcast;
+}
+
+bool kernel_repeats(const struct kernel_graph *graph, const struct instruction *value)
+{
+	uint32_t from;
+	return repeating(graph, value, &from) != NULL;
+}
+
 static uint32_t rounded(struct kernel_graph *graph, uint32_t value)
 {
 	const struct instruction *one = kernel_at(graph, value);
 	enum dtype_id id = one->shape->element->id;
-	if (!computes(graph, one, id))
+	uint32_t repeated_from;
+	if (!computes(graph, one, id) || repeating(graph, one, &repeated_from))
 		return value;
 	if (!graph->nodes[value].rounded) {
 		uint32_t number =
@@ -266,9 +304,11 @@ static uint32_t widened(struct kernel_graph *graph, uint32_t value)
 	    (one->opcode == OPCODE_CONVERT && one->number == value && kernel_is_known(graph, one)))
 		return value;
 	uint32_t read = rounded(graph, value);
-	if (one->opcode == OPCODE_BROADCAST) {
-		uint32_t repeated = kernel_value(graph, one->operands[0])->number;
-		read = widened(graph, repeated);
+	uint32_t from;
+	const struct instruction *broadcast = repeating(graph, one, &from);
+	if (broadcast) {
+		read = widened(graph, from);
+		one = broadcast;
 	} else {
 		one = conversion(graph, one, one->shape->element->id, DTYPE_ID_FLOAT32);
 	}

@@ -17,6 +17,9 @@ bool kernel_is_wide_already(const struct kernel_graph *graph, const struct instr
 /* Finds the operations of a program that widen bf16 themselves: they do it for all others too. */
 void kernel_find_widened(struct kernel_graph *graph);
 
+/* Whether it repeats numbers, or XLA makes it an operation that does. */
+bool kernel_repeats(const struct kernel_graph *graph, const struct instruction *value);
+
 /* What an operation reads of a value: the value, as it is rounded, or as it is widened. UINT32_MAX
  * for `user`: the result of all. */
 uint32_t kernel_read_as(struct kernel_graph *graph, uint32_t user, uint32_t value);

@@ -32,9 +32,13 @@ static bool same_dot(const struct dot_numbers *a, const struct dot_numbers *b)
 static bool same_slice(const struct instruction *a, const struct instruction *b)
 {
 	uint32_t rank = a->shape->rank;
-	return a->slice && b->slice && same_numbers(a->slice->start, b->slice->start, rank) &&
-	       same_numbers(a->slice->limit, b->slice->limit, rank) &&
-	       same_numbers(a->slice->stride, b->slice->stride, rank);
+	if (!a->slice || !b->slice || !same_numbers(a->slice->start, b->slice->start, rank) ||
+	    !same_numbers(a->slice->limit, b->slice->limit, rank))
+		return false;
+	for (uint32_t i = 0; i < rank; i++) /* that of one element is none */
+		if (a->slice->stride[i] != b->slice->stride[i] && a->shape->dims[i] != 1)
+			return false;
+	return true;
 }
 
 static bool same_pad(const struct instruction *a, const struct instruction *b)
