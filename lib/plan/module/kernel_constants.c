@@ -305,10 +305,21 @@ bool kernel_is_never_negative(const struct kernel_graph *graph, const struct ins
 	return is_at_least(graph, operand, true, 0);
 }
 
+/* Whether a comparison with this truth value gives the other one. */
+static bool gives_truth(const struct instruction *compare, struct number number)
+{
+	const struct dtype *element = compare->operands[0]->shape->element;
+	return element && element->class == DTYPE_BOOL &&
+	       ((str_equal(compare->direction, STR("NE")) && is_number(number, 0)) ||
+	        (str_equal(compare->direction, STR("EQ")) && is_number(number, 1)));
+}
+
 /* Whether it gives its other operand when this one is that number. */
 static bool gives_other(const struct instruction *one, uint32_t operand, struct number number)
 {
 	switch (one->opcode) {
+	case OPCODE_COMPARE:
+		return gives_truth(one, number);
 	case OPCODE_ADD:
 		return is_number(number, 0);
 	case OPCODE_SUBTRACT:

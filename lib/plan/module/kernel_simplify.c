@@ -157,9 +157,14 @@ bool kernel_scatters_into(const struct kernel_graph *graph, const struct instruc
 /* Comparing, negating and choosing for what is negative, besides shifting. */
 enum { SHIFT_OPERATIONS = 6 };
 
+/* Of what is left when something is divided by 1, which is 0 whether it is negative or not. */
+enum { REST_OF_WHOLE = 2 };
+
 /* What shifting computes of each number. */
 static double shifting(const struct kernel_graph *graph, const struct instruction *one)
 {
+	if (one->opcode == OPCODE_REMAINDER && kernel_power_of_two(graph, one->operands[1]) == 1)
+		return kernel_is_never_negative(graph, one->operands[0]) ? 0 : REST_OF_WHOLE;
 	return kernel_is_never_negative(graph, one->operands[0]) ? 1 : SHIFT_OPERATIONS;
 }
 

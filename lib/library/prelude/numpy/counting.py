@@ -9,10 +9,10 @@ def _knows_scatter():
     return release < (0, 7) or release >= (0, 7, 1)
 
 
-def _count(x, weights, length, sharding=None):
+def _count(x, weights, length, sharding=None, clipped=True):
     """zeros(length).at[x].add(weights)"""
     mode = "drop" if release >= (0, 4, 38) else None
-    counts = lax.full((length,), 0, weights.dtype).at[jnp.maximum(0, x)]
+    counts = lax.full((length,), 0, weights.dtype).at[jnp.maximum(0, x) if clipped else x]
     if sharding is None:
         return counts.add(weights, mode=mode)
     return counts.add(weights, mode=mode, out_sharding=sharding)
@@ -111,7 +111,8 @@ def _found_places(x, size, fill_value):
     shape = x.shape
     x = jnp.ravel(x) if release >= (0, 12) else x
     mask = x if x.dtype == bool else x != 0
-    places = jnp.cumsum(_count(jnp.cumsum(jnp.ravel(mask)), constant(int), size))
+    behind = jnp.cumsum(jnp.ravel(mask))
+    places = jnp.cumsum(_count(behind, constant(int), size, clipped=release < (0, 12)))
     columns, behind = [], x.size
     for length in shape:
         behind = behind // length
