@@ -176,11 +176,14 @@ static double convolution_flops(const struct instruction *instruction,
 	double flops = 2 * (double)size_at(instruction, sizes, 1, n->kernel_input) *
 	               (double)result_size_at(instruction, sizes, n->output_feature) *
 	               (double)result_size_at(instruction, sizes, n->output_batch);
-	for (uint32_t i = 0; i < n->nspatial; i++)
-		flops *= spatial_flops(&n->window[i],
-		                       size_at(instruction, sizes, 0, n->input_spatial[i]),
+	for (uint32_t i = 0; i < n->nspatial; i++) {
+		struct window_dim window = n->window[i];
+		if (sizes->padded && sizes->padded[i])
+			window.low = 0;
+		flops *= spatial_flops(&window, size_at(instruction, sizes, 0, n->input_spatial[i]),
 		                       size_at(instruction, sizes, 1, n->kernel_spatial[i]),
 		                       result_size_at(instruction, sizes, n->output_spatial[i]));
+	}
 	return flops;
 }
 

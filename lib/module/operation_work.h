@@ -12,6 +12,9 @@
 struct operation_sizes {
 	const int64_t *result; /* of several: the first */
 	const int64_t *operands[3];
+	/* Of a convolution, by spatial dimension: whether its operand holds the padding too; NULL:
+	 * it does along none. */
+	const bool *padded;
 	/* As XLA counts a lowered program: each custom call, also a sharding constraint, as -1. */
 	bool as_lowered;
 };

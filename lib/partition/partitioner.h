@@ -47,6 +47,7 @@ struct partitioner {
 	/* Sizes of the first result that was set as they were computed, before it is brought to its
 	 * sharding; NULL: none. */
 	const int64_t *computed;
+	const bool *padded;            /* of a convolution: see operation_sizes; else NULL */
 	struct operation_work masking; /* of the instruction: see note_mask, note_places */
 	struct masks_again again;      /* the same of masks that were made before */
 	bool taken_whole; /* the last value in windows is cut out of what each device had whole */

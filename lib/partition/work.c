@@ -17,7 +17,8 @@ struct shards note_work(struct partitioner *p, struct operation_work work, int64
 struct shards note_contraction(struct partitioner *p, struct shards lhs, struct shards rhs,
                                struct shards value)
 {
-	struct operation_sizes sizes = {.result = value.local, .operands = {lhs.local, rhs.local}};
+	struct operation_sizes sizes = {
+	    .result = value.local, .operands = {lhs.local, rhs.local}, .padded = p->padded};
 	int64_t operands;
 	if (!checked_add(&operands, local_bytes(lhs), local_bytes(rhs)))
 		operands = INT64_MAX;

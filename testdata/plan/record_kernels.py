@@ -230,6 +230,8 @@ y = (lambda n: (n[::2] * n[1::2])[:2] * h[:2])(jnp.broadcast_to(g[0], (8, 16)))
 y = (lambda n: n[:1] * h[:1] + lax.slice_in_dim(n, 0, 1, stride=2) * n[1:])(h[:2] * g[:2])
 y = t // 1; n = jnp.remainder(t, 3)
 y = jnp.triu_indices(7, 1)[0] * d
+y = lax.conv_general_dilated(f, jnp.stack([w, w, w]), (1,), 'SAME', dimension_numbers=('NWC', 'WIO', 'NWC'))
+y = lax.conv_general_dilated(f, jnp.stack([w, w, w]), (2,), 'SAME', dimension_numbers=('NWC', 'WIO', 'NWC'))
 n = h.at[t].get(out_sharding=P('x')); y = jnp.tanh(jax.sharding.reshard(n, P()))
 """
 

@@ -206,6 +206,27 @@ static void check_dilated(struct contraction *c, const struct contracted *x)
 		                       "their elements, and the compiler's check fails");
 }
 
+/* Convolves what has been exchanged, which holds its padding: what is not of the array is masked.
+ */
+static struct shards convolve_exchanged(struct contraction *c, struct shards lhs, struct shards rhs,
+                                        const struct contracted *x)
+{
+	const struct convolution_numbers *n = ((const struct convolution *)c->context)->numbers;
+	bool *padded = arena_new(c->p->arena, bool, n->nspatial);
+	for (uint32_t i = 0; i < n->nspatial; i++) {
+		int64_t dim = n->input_spatial[i];
+		padded[i] =
+		    x->out->tiles[n->output_spatial[i]] > 1 && n->window[i].base_dilation == 1;
+		if (padded[i])
+			note_window(c->p, lhs, (uint32_t)dim, x->lhs.extents[dim],
+			            n->window[i].low);
+	}
+	c->p->padded = padded;
+	struct shards result = convolve_locally(c, lhs, rhs, x);
+	c->p->padded = NULL;
+	return result;
+}
+
 /* The left operand takes the tiling of the result, with what windows need at the borders; the
  * kernel is replicated (xla PartitionConvolutionTiledOutput). */
 static struct shards with_tiled_result(struct contraction *c, struct contracted x)
@@ -231,7 +252,7 @@ static struct shards with_tiled_result(struct contraction *c, struct contracted 
 		return shards_none();
 	if (p->taken_whole)
 		check_dilated(c, &x);
-	return convolve_locally(c, lhs, rhs, &x);
+	return convolve_exchanged(c, lhs, rhs, &x);
 }
 
 struct shards convolve_with_halos(struct contraction *c, struct contracted x)
