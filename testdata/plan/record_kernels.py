@@ -233,6 +233,8 @@ y = jnp.triu_indices(7, 1)[0] * d
 y = lax.conv_general_dilated(f, jnp.stack([w, w, w]), (1,), 'SAME', dimension_numbers=('NWC', 'WIO', 'NWC'))
 y = lax.conv_general_dilated(f, jnp.stack([w, w, w]), (2,), 'SAME', dimension_numbers=('NWC', 'WIO', 'NWC'))
 n = h.at[t].get(out_sharding=P('x')); y = jnp.tanh(jax.sharding.reshard(n, P()))
+y = jnp.cumsum(jnp.sin(l).astype(jnp.bfloat16), axis=1)
+y = jnp.cumsum(jnp.sin(l).astype(jnp.bfloat16) * 3, axis=1)
 """
 
 PROGRAMS_ON_TWO_AXES = """

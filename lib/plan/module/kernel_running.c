@@ -64,6 +64,15 @@ double kernel_running_sums(const struct kernel_graph *graph, uint32_t number)
 	           : -1;
 }
 
+double kernel_running_times(const struct kernel_graph *graph, uint32_t number)
+{
+	double along = numbers_along(graph, number), elements = graph->nodes[number].elements;
+	if (along <= PART)
+		return -1;
+	double sums = kernel_running_sums(graph, number) / applied(kernel_at(graph, number));
+	return sums + elements / along * padded(along);
+}
+
 uint32_t kernel_running_given(struct kernel_graph *graph, uint32_t number)
 {
 	struct instruction *add = arena_new(graph->arena, struct instruction, 1);

@@ -11,5 +11,8 @@
  * none, or so short that it is one window. */
 double kernel_running_sums(const struct kernel_graph *graph, uint32_t number);
 
+/* How often running sums apply their operation, also to add to the parts; negative: as above. */
+double kernel_running_times(const struct kernel_graph *graph, uint32_t number);
+
 /* What others read of running sums: each part with the sum of those before. */
 uint32_t kernel_running_given(struct kernel_graph *graph, uint32_t number);

@@ -370,6 +370,9 @@ static double times_applied(const struct kernel_graph *graph, const struct instr
 	const struct partition_share *share =
 	    module_share(graph->values->shares, graph->values->computation, one);
 	double each = 0;
+	double running = kernel_running_times(graph, one->number);
+	if (running >= 0)
+		return running;
 	if (one->opcode == OPCODE_SCATTER)
 		return graph->nodes[kernel_value(graph, one->operands[2])->number].elements;
 	for (uint32_t i = 0; one->ncalled && i < one->called[0]->count; i++)
