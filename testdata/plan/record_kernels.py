@@ -235,6 +235,7 @@ y = lax.conv_general_dilated(f, jnp.stack([w, w, w]), (2,), 'SAME', dimension_nu
 n = h.at[t].get(out_sharding=P('x')); y = jnp.tanh(jax.sharding.reshard(n, P()))
 y = jnp.cumsum(jnp.sin(l).astype(jnp.bfloat16), axis=1)
 y = jnp.cumsum(jnp.sin(l).astype(jnp.bfloat16) * 3, axis=1)
+y = lax.scan(lambda c, n: (c, jnp.tanh(n @ ms)), 0.0, f.astype(jnp.bfloat16))[1]
 """
 
 PROGRAMS_ON_TWO_AXES = """

@@ -19,12 +19,33 @@ const struct plan_step *kernel_adding_step(const struct kernel_graph *graph, uin
 	return NULL;
 }
 
+/* The one operand of an operation that is an element of this tuple and has so many bytes on a
+ * device; NULL: none, or several. */
+static const struct instruction *element_moved(const struct kernel_graph *graph,
+                                               const struct instruction *one,
+                                               const struct instruction *tuple, int64_t bytes)
+{
+	const struct instruction *found = NULL;
+	for (uint32_t i = 0; i < one->noperands; i++) {
+		const struct instruction *value = kernel_value(graph, one->operands[i]);
+		if (value->opcode != OPCODE_GET_TUPLE_ELEMENT || value->operands[0] != tuple ||
+		    kernel_bytes(graph, value) != bytes || found == value)
+			continue;
+		if (found)
+			return NULL;
+		found = value;
+	}
+	return found;
+}
+
 /* What a step moves. Where that was made for a dot on the way, it is the one operand of it that has
  * so many bytes on a device, if its result has not. */
 static const struct instruction *moved_by(const struct kernel_graph *graph,
                                           const struct plan_step *step)
 {
 	const struct instruction *one = step->instruction, *found = step->operand;
+	if (found && found->shape->tuple)
+		return element_moved(graph, one, found, step->operand_bytes);
 	if (step->operand != one || one->opcode != OPCODE_DOT ||
 	    kernel_bytes(graph, one) == step->operand_bytes)
 		return step->operand;
