@@ -236,6 +236,9 @@ n = h.at[t].get(out_sharding=P('x')); y = jnp.tanh(jax.sharding.reshard(n, P()))
 y = jnp.cumsum(jnp.sin(l).astype(jnp.bfloat16), axis=1)
 y = jnp.cumsum(jnp.sin(l).astype(jnp.bfloat16) * 3, axis=1)
 y = lax.scan(lambda c, n: (c, jnp.tanh(n @ ms)), 0.0, f.astype(jnp.bfloat16))[1]
+n = jnp.einsum('btj,bkj->btk', j[:, :1], j) * 0.5 + jnp.sum(j, axis=2)[:, None, :]; y = jnp.exp(n - jnp.max(n, axis=2, keepdims=True))
+n = (z[:1] @ w) * 0.5 + jnp.sum(w, axis=0)[None]; y = jnp.exp(n - jnp.max(n, axis=1, keepdims=True))
+n = (z[:1] @ w) * 0.5 + (w[0] * w[1])[None]; y = n * 2.0; u = jnp.sin(n)
 """
 
 PROGRAMS_ON_TWO_AXES = """

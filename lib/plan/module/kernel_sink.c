@@ -2,6 +2,7 @@
 #include "plan/module/kernel_sink.h"
 
 #include "module/dims.h"
+#include "plan/module/kernel_dot.h"
 
 /* What is reshaped. */
 struct reshaped {
@@ -46,10 +47,79 @@ static bool are_matrices(const struct instruction *dot, struct reshaped *source)
 	return true;
 }
 
-static bool find_source(const struct instruction *instruction, struct reshaped *source)
+/* The sizes on a device; of a dot without those of 1, which are no dimensions of what XLA makes of
+ * it (AlgebraicSimplifier::RemoveDegenerateDimensionFromDot). */
+static void add_local(const struct kernel_graph *graph, const struct instruction *value,
+                      struct reshaped *source)
+{
+	for (uint32_t i = 0; i < value->shape->rank; i++) {
+		int64_t size = kernel_local_size(graph, value, i);
+		if (value->opcode != OPCODE_DOT || size != 1)
+			add_size(source, size, false);
+	}
+}
+
+/* Whether two values have the same sizes on a device besides those of 1. */
+static bool same_but_units(const struct kernel_graph *graph, const struct instruction *a,
+                           const struct instruction *b)
+{
+	uint32_t i = 0, k = 0;
+	for (;; i++, k++) {
+		while (i < a->shape->rank && kernel_local_size(graph, a, i) == 1)
+			i++;
+		while (k < b->shape->rank && kernel_local_size(graph, b, k) == 1)
+			k++;
+		if (i >= a->shape->rank || k >= b->shape->rank)
+			return i >= a->shape->rank && k >= b->shape->rank;
+		if (kernel_local_size(graph, a, i) != kernel_local_size(graph, b, k))
+			return false;
+	}
+}
+
+static bool has_units(const struct kernel_graph *graph, const struct instruction *value)
+{
+	for (uint32_t i = 0; i < value->shape->rank; i++)
+		if (kernel_local_size(graph, value, i) == 1)
+			return true;
+	return false;
+}
+
+/* Whether it reads what is reshaped: that reshape may be moved behind it, and undone there. */
+static bool reads_reshaped(const struct kernel_graph *graph, const struct instruction *value)
+{
+	for (uint32_t i = 0; i < value->noperands; i++)
+		if (kernel_reshapes(graph, kernel_value(graph, value->operands[i])))
+			return true;
+	return false;
+}
+
+/* What a value is reshaped from by nothing but dimensions of one element; NULL: it is not. */
+static const struct instruction *without_units(const struct kernel_graph *graph,
+                                               const struct instruction *value)
+{
+	if (value->opcode == OPCODE_DOT && value->dot)
+		return has_units(graph, value) ? value : NULL;
+	if ((value->opcode != OPCODE_RESHAPE && value->opcode != OPCODE_BROADCAST) ||
+	    !kernel_reshapes(graph, value))
+		return NULL;
+	const struct instruction *from = kernel_unshaped(graph, value);
+	return from->shape->rank <= KERNEL_MAX_RESHAPED && same_but_units(graph, from, value)
+	           ? from
+	           : NULL;
+}
+
+static bool find_source(const struct kernel_graph *graph, const struct instruction *instruction,
+                        struct reshaped *source)
 {
 	if (instruction->shape->rank + 2 > KERNEL_MAX_RESHAPED)
 		return false;
+	const struct instruction *from = without_units(graph, instruction);
+	if (from && from != instruction && reads_reshaped(graph, from))
+		return false;
+	if (from) {
+		add_local(graph, from, source);
+		return true;
+	}
 	if (instruction->opcode == OPCODE_DOT && instruction->dot)
 		return are_matrices(instruction, source);
 	if ((instruction->opcode != OPCODE_RESHAPE && instruction->opcode != OPCODE_TRANSPOSE) ||
@@ -171,6 +241,27 @@ static void read_instead(struct kernel_graph *graph, uint32_t user, uint32_t old
 	graph->nodes[old].readers--;
 }
 
+/* The same where what it is reshaped from has no dimensions of one element: of rows and of columns
+ * one dimension each is left: a vector is made a matrix again. */
+static bool gives_units_back(const struct sinking *s, uint32_t reshape, uint32_t value)
+{
+	const struct kernel_matrices *matrices = s->graph->nodes[reshape].matrices;
+	const struct instruction *one = kernel_at(s->graph, value);
+	struct reshaped made = {.rank = 0};
+	uint32_t rows = 0, columns = 0;
+	for (uint32_t i = 0; i < one->shape->rank; i++) {
+		int64_t size = kernel_local_size(s->graph, one, i);
+		if (matrices->order[i] != i)
+			return false;
+		if (size == 1)
+			continue;
+		rows += i >= matrices->nbatch && i < matrices->nbatch + matrices->rows;
+		columns += i >= matrices->nbatch + matrices->rows;
+		add_size(&made, size, false);
+	}
+	return rows == 1 && columns == 1 && same_source(&made, s->sources[value]);
+}
+
 /* Whether the reshape of a dot's operand gives what its value is reshaped from. */
 static bool gives_back(const struct sinking *s, uint32_t reshape, uint32_t value)
 {
@@ -179,6 +270,8 @@ static bool gives_back(const struct sinking *s, uint32_t reshape, uint32_t value
 	struct reshaped made = {.rank = 0};
 	if (!node->matrices || s->sources[value]->order || shape->rank > KERNEL_MAX_RESHAPED)
 		return false;
+	if (gives_units_back(s, reshape, value))
+		return true;
 	for (uint32_t i = 0; i < shape->rank; i++) {
 		uint32_t columns = node->matrices->nbatch + node->matrices->rows;
 		if (node->matrices->order[i] != i)
@@ -257,7 +350,7 @@ void kernel_sink_reshapes(struct kernel_graph *graph)
 	for (uint32_t i = 0; i < graph->values->computation->count; i++) {
 		const struct instruction *one = kernel_at(graph, i);
 		if (kernel_steps(graph, i) == STEPS_NONE && !kernel_is_name(graph, one) &&
-		    find_source(one, &sources[i]))
+		    find_source(graph, one, &sources[i]))
 			s.sources[i] = &sources[i];
 	}
 	find_computed_before(&s);

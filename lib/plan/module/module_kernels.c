@@ -394,6 +394,30 @@ static void make_kernels(struct kernels *k)
 	}
 }
 
+/* Whether a kernel gives a reshape, or a dot's one of it. */
+static bool is_given(const struct kernel_graph *graph, uint32_t reshape)
+{
+	const struct kernel_node *node = &graph->nodes[reshape];
+	bool given = !node->gone;
+	for (uint32_t i = 0; i < node->users.count && !given; i++) {
+		const struct kernel_node *user = &graph->nodes[node->users.items[i]];
+		given = !user->gone && user->instruction->opcode == OPCODE_BITCAST;
+	}
+	return given;
+}
+
+/* What a kernel gives in another shape is written too. */
+static void keep_reshaped(const struct kernel_graph *graph, struct kernel_work *work)
+{
+	uint32_t count = graph->values->computation->count;
+	for (uint32_t i = count; i < graph->count; i++) {
+		const struct kernel_node *node = &graph->nodes[i];
+		if (node->value < count && node->instruction->opcode == OPCODE_BITCAST &&
+		    graph->work[i].copies && is_given(graph, i))
+			work[node->value].fused = false;
+	}
+}
+
 const struct kernel_work *module_kernels_of(struct arena *arena, const struct module_values *values,
                                             const struct module_transients *transients,
                                             const struct jax_rules *rules, bool repeats)
@@ -418,6 +442,7 @@ const struct kernel_work *module_kernels_of(struct arena *arena, const struct mo
 		work[i].fused = graph.nodes[i].gone;
 		work[i].twin = graph.twins.first[i];
 	}
+	keep_reshaped(&graph, work);
 	arena_rewind(arena, mark);
 	return work;
 }
