@@ -81,6 +81,11 @@ static const struct finding_case cases[] = {
     {"hardware: h100-16\nmesh: {x: 16}\n", "mesh-slices", "one node", "multi-slice", NULL},
     {"hardware: h100-16\nprogram: |\n  mesh = jax.make_mesh((16,), ('x',))\n", "mesh-slices",
      "one node", "multi-slice", NULL},
+    {"hardware: h100-256\nmesh: {x: 16, y: 16}\n", "mesh-slices", "one node", "multi-slice",
+     "dcn: {x: 16, y: 2}"},
+    {"hardware: h100-256\nmesh: {axes: {x: 16, y: 16}, dcn: {x: 16, y: 2}, built_by: "
+     "create_hybrid_device_mesh}\n",
+     NULL, NULL, NULL, NULL},
     {"framework: jax==0.10.0\nhardware: h100-16\nmesh: {x: 16}\n", NULL, NULL, NULL, NULL},
     {"hardware: 2xv6e-16\nmesh: {axes: {x: 8, y: 4}, built_by: create_device_mesh}\n",
      "mesh-unmappable", NULL, "AssertionError", "create_hybrid_device_mesh"},
