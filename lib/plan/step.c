@@ -478,8 +478,34 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	return step;
 }
 
-void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
-                       struct plan_steps *steps)
+/* How long each chip takes over its own link to the host for what its devices get. */
+static struct seconds seconds_from_host(const struct step_setting *setting, int64_t bytes)
+{
+	const struct chip *chip = setting->hardware ? setting->hardware->chip : NULL;
+	double bandwidth = chip ? chip_figure(chip, FIGURE_PCIE_BANDWIDTH) / chip->devices : 0;
+	if (bandwidth <= 0)
+		return (struct seconds){0};
+	double least = (double)bytes / bandwidth;
+	double margin = setting->cost == COST_TEXTBOOK ? 0 : chip_figure(chip, FIGURE_MARGIN);
+	return (struct seconds){true, least, least, least * (1 + margin)};
+}
+
+/* The link, by its figure and source. */
+static void assume_host_link(struct arena *arena, const struct step_setting *setting,
+                             struct plan_step *step)
+{
+	struct figure_value link =
+	    chip_figure_value(setting->hardware->chip, FIGURE_PCIE_BANDWIDTH);
+	struct figure_field field = chip_figure_field(FIGURE_PCIE_BANDWIDTH);
+	struct str *text = arena_new(arena, struct str, 1);
+	*text =
+	    str_format(arena, "%s %.4g %s (%s)", field.name, link.value, field.unit, link.source);
+	step->assumptions = text;
+	step->nassumptions = 1;
+}
+
+void plan_add_transfer(struct arena *arena, const struct step_setting *setting,
+                       const struct reshard_task *task, struct plan_steps *steps)
 {
 	const struct step_task general = {.name = task->name,
 	                                  .at = task->at,
@@ -492,7 +518,14 @@ void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
 	step->why = general.why;
 	step->sized = task->to->element_bits != 0;
 	step->operand_bytes = step->result_bytes = step->received = task->to->bytes_per_device;
-	steps->transfers++;
+	if (step->sized)
+		step->seconds = seconds_from_host(setting, step->received);
+	if (step->seconds.known && setting->explain)
+		assume_host_link(arena, setting, step);
+	if (steps->transfers++)
+		add_seconds(&steps->bringing, &step->seconds, 1);
+	else
+		steps->bringing = step->seconds;
 	if (!step->sized || !checked_add(&steps->transferred, steps->transferred, step->received))
 		steps->transferred = INT64_MAX;
 }
