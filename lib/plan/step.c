@@ -581,18 +581,17 @@ static bool join_gathers(struct arena *scratch, const struct plan_step *first,
 	return gathers > 1;
 }
 
-/* Says of gathers along several dimensions how much sooner one over all their axes is done: each of
- * them uses the links of its own axes only, and leaves the others idle. */
-static void suggest_one_gather(struct arena *arena, struct arena *scratch,
-                               const struct step_setting *setting, struct plan_step *first,
-                               struct plan_steps *steps)
+void plan_suggest_one_gather(struct arena *arena, struct arena *scratch,
+                             const struct step_setting *setting, const struct plan_step *first,
+                             struct plan_step *last)
 {
 	enum { WORTHWHILE = 5 }; /* fifths: at least 6 for 5 */
 	struct reshard_step joined;
+	const struct plan_step *end = last->next;
 	double taken = 0;
-	if (!first || !join_gathers(scratch, first, NULL, &joined))
+	if (!join_gathers(scratch, first, end, &joined))
 		return;
-	for (const struct plan_step *step = first; step; step = step->next)
+	for (const struct plan_step *step = first; step != end; step = step->next)
 		taken += step->seconds.expected;
 	struct cost cost = time_of(scratch, setting, first->mesh, &joined);
 	if (cost.expected <= 0 || taken * WORTHWHILE < cost.expected * (WORTHWHILE + 1))
@@ -604,7 +603,7 @@ static void suggest_one_gather(struct arena *arena, struct arena *scratch,
 	buf_puts(&how, ", of a tensor that is sharded over them along one dimension");
 	*cheaper = (struct cheaper_form){.how = buf_str(&how),
 	                                 .seconds = {true, cost.low, cost.expected, cost.high}};
-	steps->last->cheaper = cheaper;
+	last->cheaper = cheaper;
 }
 
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
@@ -624,7 +623,9 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 		if (reshard.steps[i].kind != RESHARD_SLICE)
 			plan_add_collective(arena, scratch, setting, task, &reshard.steps[i],
 			                    steps);
-	suggest_one_gather(arena, scratch, setting, last ? last->next : steps->first, steps);
+	struct plan_step *first = last ? last->next : steps->first;
+	if (first)
+		plan_suggest_one_gather(arena, scratch, setting, first, steps->last);
 	arena_rewind(scratch, mark);
 }
 

@@ -130,6 +130,13 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_task *task,
                                        struct str kind, struct plan_steps *steps);
 
+/* Says at the last of gathers that follow each other, along several dimensions of one value, how
+ * much sooner one over all their axes is done: each of them uses the links of its own axes only,
+ * and leaves the others idle. Says nothing of other steps. */
+void plan_suggest_one_gather(struct arena *arena, struct arena *scratch,
+                             const struct step_setting *setting, const struct plan_step *first,
+                             struct plan_step *last);
+
 /* Appends a step of kind "transfer": an array that one device or the host has whole is spread out
  * as `task->to` says; the time is that of the host. */
 void plan_add_transfer(struct arena *arena, const struct step_setting *setting,
