@@ -408,6 +408,7 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 		add_move(json, step, positions);
 	add_bytes(json, "operand_bytes", step->operand_bytes, step->sized);
 	add_bytes(json, "result_bytes", step->result_bytes, step->sized);
+	add_bytes(json, "received_bytes", step->received, step->sized);
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);
 	plan_json_seconds(json, &step->seconds);
 	json_text(json, "why", step->why);
