@@ -11,6 +11,7 @@
 /* Figures of a chip; chip_figure_field tells the unit of each. Bytes/s are one way. */
 enum figure {
 	FIGURE_BF16_FLOPS,
+	FIGURE_FP32_FLOPS, /* of float32 as it is multiplied by default; 0: as bf16 */
 	FIGURE_INT8_OPS,
 	FIGURE_FP8_FLOPS,
 	FIGURE_INT4_OPS,

@@ -373,8 +373,21 @@ static int64_t take_times(struct str *name)
 	return times;
 }
 
+/* Whether a shape stands behind a chip without the colon between them: "v5e-4x4". */
+static bool has_shape_without_colon(struct str name, size_t *cut)
+{
+	int64_t extent[3];
+	uint32_t rank;
+	*cut = name.len;
+	while (*cut > 0 && name.s[*cut - 1] != '-' && name.s[*cut - 1] != ' ')
+		--*cut;
+	return *cut > 1 && read_shape(str_slice(name, *cut, name.len), extent, &rank) && rank > 1 &&
+	       chip_named(str_slice(name, 0, *cut - 1));
+}
+
 struct hardware hardware_named(struct arena *arena, struct str name)
 {
+	struct str all = name;
 	size_t whole = name.len;
 	int64_t times = take_times(&name);
 	bool counted = name.len < whole;
@@ -382,6 +395,15 @@ struct hardware hardware_named(struct arena *arena, struct str name)
 	if (colon < name.len)
 		return hardware_of_topology(arena, str_slice(name, 0, colon),
 		                            str_slice(name, colon + 1, name.len), times);
+	if (has_shape_without_colon(name, &colon)) {
+		struct hardware hardware =
+		    refused(NULL, str_format(arena, "'%.*s' has no colon between chip and shape",
+		                             STR_ARG(all)));
+		hardware.suggestion = str_format(
+		    arena, "%.*s:%.*s", STR_ARG(str_slice(all, 0, all.len - name.len + colon - 1)),
+		    STR_ARG(str_slice(name, colon, name.len)));
+		return hardware;
+	}
 	const struct chip *chip = chip_of_prefix(name);
 	if (chip && !chip->torus_axes && counted)
 		return nodes_of(arena, chip, times);

@@ -157,8 +157,12 @@ static void check_unreduced_put(struct jax_meeting *meeting)
 	struct diag *diag =
 	    diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->unreduced[0].at,
 	             "device_put cannot make an array with unreduced axes");
-	diag_help(diag, "unreduced values come out of operations: leave 'unreduced' out where an "
-	                "array is placed");
+	diag_help(diag,
+	          meeting->judged->judge->in_program
+	              ? "unreduced values come out of operations: leave 'unreduced' out where an "
+	                "array is placed"
+	              : "unreduced values come out of operations: write applied_by: none for the "
+	                "layout of such a value, or leave 'unreduced' out");
 	jax_refuse(meeting, diag, "NotImplementedError", &text);
 }
 

@@ -36,7 +36,7 @@ struct shards contraction_add_up(struct contraction *c, const struct contraction
 		for (uint32_t i = 0; i < sum->slice_count; i++)
 			local[sum->slices[i]] = ceiling_divide(local[sum->slices[i]],
 			                                       sum->carried->tiles[sum->slices[i]]);
-		value.local = local;
+		value = summed_part(p, value, sum->carried, local);
 		if (sum->replicas)
 			value = all_reduced(p, value, sum->carried, &sum->carried->rank, 1);
 	} else {

@@ -196,6 +196,11 @@ struct shards renewed(struct partitioner *p, struct shards value);
 struct shards all_reduced(struct partitioner *p, struct shards value, const struct tiling *along,
                           const uint32_t *dims, uint32_t ndims);
 
+/* What a device keeps of a value that has been added up along dimensions of `along`: `part` local
+ * elements along each of its own dimensions. */
+struct shards summed_part(struct partitioner *p, struct shards value, const struct tiling *along,
+                          const int64_t *part);
+
 /* Adds one collective that makes a new value of an old one: `result` local elements of it along
  * each dimension (NULL: as many as before). Groups are in places of the current groups. */
 struct shards collected(struct partitioner *p, struct shards value, enum reshard_kind kind,

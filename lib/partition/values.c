@@ -171,6 +171,18 @@ struct shards all_reduced(struct partitioner *p, struct shards value, const stru
 	return value;
 }
 
+struct shards summed_part(struct partitioner *p, struct shards value, const struct tiling *along,
+                          const int64_t *part)
+{
+	if (partition_ended(p) || awaits_sum(p->at)) {
+		value.local = part;
+		return value;
+	}
+	resharder_keep_parts(begin_at(p, value), value, along, part);
+	value.local = part;
+	return made_anew(p, value);
+}
+
 struct shards permuted(struct partitioner *p, struct shards value, const struct reshard_pair *pairs,
                        uint32_t count, const int64_t *sizes)
 {

@@ -49,6 +49,7 @@ static struct levels levels_of(const struct cost_request *request)
 /* Sums over the levels and the largest of them. */
 struct totals {
 	double low, longest, sum, staged, hops, bytes;
+	double network; /* of `sum`, across the network */
 };
 
 /* Rounds of a collective overlap, so that hops or bytes count; a lone message takes its hops and
@@ -70,6 +71,8 @@ static struct totals totals_of(const struct chip *chip, enum cost_setting settin
 		totals.low = fmax(totals.low, ideal);
 		totals.longest = fmax(totals.longest, loaded);
 		totals.sum += loaded;
+		if (levels->items[i].link == COST_LINK_NETWORK)
+			totals.network += loaded;
 		totals.staged += with_hops(request->op, time.hops, time.staged);
 		totals.hops += time.hops;
 		totals.bytes += time.loaded;
@@ -264,7 +267,8 @@ static void calibrate_way(struct cost *cost, const struct chip *chip, const stru
 	    fmax(cost->expected, start + busy * margin + way->network_ramp * NETWORK_SPREAD);
 }
 
-/* On a torus: the start, the links' efficiencies, and how levels overlap. */
+/* On a torus: the start, the links' efficiencies, and how levels overlap. What slices get of the
+ * network between them differs more than what links do. */
 static void calibrate(struct cost *cost, const struct chip *chip, const struct totals *totals)
 {
 	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS);
@@ -272,7 +276,8 @@ static void calibrate(struct cost *cost, const struct chip *chip, const struct t
 	double margin = 1 + chip_figure(chip, FIGURE_MARGIN);
 	cost->expected = launch + totals->longest + exposed * (totals->sum - totals->longest);
 	cost->low = fmin(totals->low, cost->expected);
-	cost->high = launch * LAUNCH_SPREAD + fmax(totals->sum, totals->staged) * margin;
+	cost->high = launch * LAUNCH_SPREAD + fmax(totals->sum, totals->staged) * margin +
+	             totals->network * (NETWORK_SPREAD - 1);
 }
 
 struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,

@@ -236,6 +236,21 @@ ParameterizedTest(int *index, cost, agrees_with_the_textbook)
 	arena_drop(&arena);
 }
 
+/* AI-Hypercomputer/tpu-recipes, trillium: two slices add 606 MB of each chip up at 4.1 GB/s, a
+ * third of what their cards carry; what others get is known so badly. */
+Test(cost, of_the_network_between_slices_is_a_third_or_all)
+{
+	struct arena arena = {0};
+	struct published run = {.op = COST_ALL_REDUCE, .bytes = 606076928, .axes = {NETWORK(2)}};
+	run.chip = "v6e";
+	struct cost cost = cost_for(&arena, &run, COST_CALIBRATED);
+	cr_expect(is_near(cost.expected, 0.1474, 0.02), "%g", cost.expected);
+	run.chip = "v5p";
+	cost = cost_for(&arena, &run, COST_CALIBRATED);
+	cr_expect_geq(cost.high, 3 * cost.expected, "%g of %g", cost.high, cost.expected);
+	arena_drop(&arena);
+}
+
 /* A newer generation is no slower than the one before it, but for small all-reduces on B200: XLA's
  * table and nccl-tests have 1.3 times what 8 H100 take. */
 Test(cost, newer_gpus_are_not_slower)

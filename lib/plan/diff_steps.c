@@ -14,6 +14,7 @@
 enum closeness {
 	CLOSE_SAME, /* all that is compared */
 	CLOSE_NAME, /* the same operation */
+	CLOSE_LINE, /* all that is compared, for another operation of the same line */
 	CLOSE_KIND, /* the same kind for operations of one opcode */
 	CLOSENESSES,
 };
@@ -43,13 +44,14 @@ static struct str key_of(struct arena *arena, const struct plan_step *step,
 	struct buf key = {.arena = arena};
 	buf_add(&key, step->kind);
 	buf_putc(&key, '\n');
-	buf_puts(&key, instruction ? opcode_name(instruction->opcode) : "");
+	if (closeness != CLOSE_LINE)
+		buf_puts(&key, instruction ? opcode_name(instruction->opcode) : "");
 	buf_putc(&key, '\n');
 	buf_add(&key, step->function);
 	buf_putc(&key, '\n');
 	if (closeness != CLOSE_KIND)
 		buf_add(&key, name);
-	if (closeness == CLOSE_SAME)
+	if (closeness == CLOSE_SAME || closeness == CLOSE_LINE)
 		add_content(&key, step);
 	return buf_str(&key);
 }

@@ -51,8 +51,9 @@ static const double tree_corrections[PROTOCOLS][24] = {
                 .5, .5, .5, .6, .7, .8, .7, .7, .8, .9, .9, .9},
 };
 
-/* A ring has a step more than it has transfers, for what a device has itself: about half of one,
- * and hidden where the network is slower. XLA's measurements of 2, 4 and 8 GPUs. */
+/* A ring has a step more than it has transfers, for what a device has itself: about half of one
+ * where all links of a device are used, and hidden where the network is slower. XLA's measurements
+ * of 2, 4 and 8 GPUs. */
 static const double last_step = 0.5;
 
 /* What the only device of a node gets of its network, which all of them together fill better: two
@@ -89,6 +90,14 @@ static struct run run_of(const struct chip *chip, const struct cost_request *req
 		run.wire *= alone;
 	run.bus = run.nodes == 1 ? run.link : run.node == 1 ? run.wire : fmin(run.link, run.wire);
 	return run;
+}
+
+/* That step within a node: among few GPUs that have a link for each other one, transfers are slower
+ * and it is not. */
+static double own_step(const struct run *run)
+{
+	return last_step * chip_node_bandwidth(run->chip, run->node) /
+	       chip_figure(run->chip, FIGURE_LINK_BANDWIDTH);
 }
 
 static double seconds(double microseconds)
@@ -130,7 +139,7 @@ static struct nccl_time ring(const struct run *run, int protocol)
 	if (run->nodes > 1)
 		latencies.step = fmax(latencies.step, protocols[protocol].overhead);
 	double rate = run->bus * protocols[protocol].share;
-	double moved = bytes * (steps + (run->bus < run->link ? 0 : last_step)) / n;
+	double moved = bytes * (steps + (run->bus < run->link ? 0 : own_step(run))) / n;
 	rate = fmin(rate, limit(run, protocol));
 	bool reduces = run->request->op == COST_ALL_REDUCE && protocol != LL;
 	return (struct nccl_time){
@@ -209,7 +218,7 @@ static struct nccl_time in_switch(const struct run *run)
 static struct nccl_time exchange(const struct run *run)
 {
 	double held = (double)run->request->bytes / run->members;
-	double own = (double)(run->node - 1) + last_step, nodes = (double)run->nodes;
+	double own = (double)(run->node - 1) + own_step(run), nodes = (double)run->nodes;
 	double within = run->node > 1 ? held * own / run->members / run->link : 0;
 	double across = held * (nodes - 1) / nodes * (double)run->node / run->wire;
 	int protocol = run->nodes > 1 ? SIMPLE : LL;

@@ -39,7 +39,7 @@ static void price_move_outside(const struct planning *planning, const struct ste
 	if (why)
 		plan_reshard_unknown(arena, task, why, &plan->steps);
 	else if (spread)
-		plan_add_transfer(arena, task, &plan->steps);
+		plan_add_transfer(arena, setting, task, &plan->steps);
 	else
 		plan_reshard(arena, planning->scratch, setting, task, &plan->steps);
 }

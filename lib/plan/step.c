@@ -478,8 +478,34 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 	return step;
 }
 
-void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
-                       struct plan_steps *steps)
+/* How long each chip takes over its own link to the host for what its devices get. */
+static struct seconds seconds_from_host(const struct step_setting *setting, int64_t bytes)
+{
+	const struct chip *chip = setting->hardware ? setting->hardware->chip : NULL;
+	double bandwidth = chip ? chip_figure(chip, FIGURE_PCIE_BANDWIDTH) / chip->devices : 0;
+	if (bandwidth <= 0)
+		return (struct seconds){0};
+	double least = (double)bytes / bandwidth;
+	double margin = setting->cost == COST_TEXTBOOK ? 0 : chip_figure(chip, FIGURE_MARGIN);
+	return (struct seconds){true, least, least, least * (1 + margin)};
+}
+
+/* The link, by its figure and source. */
+static void assume_host_link(struct arena *arena, const struct step_setting *setting,
+                             struct plan_step *step)
+{
+	struct figure_value link =
+	    chip_figure_value(setting->hardware->chip, FIGURE_PCIE_BANDWIDTH);
+	struct figure_field field = chip_figure_field(FIGURE_PCIE_BANDWIDTH);
+	struct str *text = arena_new(arena, struct str, 1);
+	*text =
+	    str_format(arena, "%s %.4g %s (%s)", field.name, link.value, field.unit, link.source);
+	step->assumptions = text;
+	step->nassumptions = 1;
+}
+
+void plan_add_transfer(struct arena *arena, const struct step_setting *setting,
+                       const struct reshard_task *task, struct plan_steps *steps)
 {
 	const struct step_task general = {.name = task->name,
 	                                  .at = task->at,
@@ -492,7 +518,14 @@ void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
 	step->why = general.why;
 	step->sized = task->to->element_bits != 0;
 	step->operand_bytes = step->result_bytes = step->received = task->to->bytes_per_device;
-	steps->transfers++;
+	if (step->sized)
+		step->seconds = seconds_from_host(setting, step->received);
+	if (step->seconds.known && setting->explain)
+		assume_host_link(arena, setting, step);
+	if (steps->transfers++)
+		add_seconds(&steps->bringing, &step->seconds, 1);
+	else
+		steps->bringing = step->seconds;
 	if (!step->sized || !checked_add(&steps->transferred, steps->transferred, step->received))
 		steps->transferred = INT64_MAX;
 }
@@ -548,18 +581,17 @@ static bool join_gathers(struct arena *scratch, const struct plan_step *first,
 	return gathers > 1;
 }
 
-/* Says of gathers along several dimensions how much sooner one over all their axes is done: each of
- * them uses the links of its own axes only, and leaves the others idle. */
-static void suggest_one_gather(struct arena *arena, struct arena *scratch,
-                               const struct step_setting *setting, struct plan_step *first,
-                               struct plan_steps *steps)
+void plan_suggest_one_gather(struct arena *arena, struct arena *scratch,
+                             const struct step_setting *setting, const struct plan_step *first,
+                             struct plan_step *last)
 {
 	enum { WORTHWHILE = 5 }; /* fifths: at least 6 for 5 */
 	struct reshard_step joined;
+	const struct plan_step *end = last->next;
 	double taken = 0;
-	if (!first || !join_gathers(scratch, first, NULL, &joined))
+	if (!join_gathers(scratch, first, end, &joined))
 		return;
-	for (const struct plan_step *step = first; step; step = step->next)
+	for (const struct plan_step *step = first; step != end; step = step->next)
 		taken += step->seconds.expected;
 	struct cost cost = time_of(scratch, setting, first->mesh, &joined);
 	if (cost.expected <= 0 || taken * WORTHWHILE < cost.expected * (WORTHWHILE + 1))
@@ -571,7 +603,7 @@ static void suggest_one_gather(struct arena *arena, struct arena *scratch,
 	buf_puts(&how, ", of a tensor that is sharded over them along one dimension");
 	*cheaper = (struct cheaper_form){.how = buf_str(&how),
 	                                 .seconds = {true, cost.low, cost.expected, cost.high}};
-	steps->last->cheaper = cheaper;
+	last->cheaper = cheaper;
 }
 
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
@@ -591,7 +623,9 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 		if (reshard.steps[i].kind != RESHARD_SLICE)
 			plan_add_collective(arena, scratch, setting, task, &reshard.steps[i],
 			                    steps);
-	suggest_one_gather(arena, scratch, setting, last ? last->next : steps->first, steps);
+	struct plan_step *first = last ? last->next : steps->first;
+	if (first)
+		plan_suggest_one_gather(arena, scratch, setting, first, steps->last);
 	arena_rewind(scratch, mark);
 }
 

@@ -67,13 +67,14 @@ struct plan_step {
 struct plan_steps {
 	struct plan_step *first, *last;
 	uint32_t count;
-	uint32_t unpredicted;   /* steps that are unknown or abort, or whose bytes are not known */
-	int64_t bytes_moved;    /* received per device over all steps and tensors of families */
-	bool overflow;          /* that does not fit in 64 bits */
-	uint32_t open_loops;    /* steps in loops of unknown length, which count for one round */
-	uint32_t transfers;     /* steps that bring arrays to the devices, in none of the sums */
-	int64_t transferred;    /* bytes that each device gets by them; INT64_MAX: more than fit */
-	struct seconds seconds; /* of all steps one after the other */
+	uint32_t unpredicted;    /* steps that are unknown or abort, or whose bytes are not known */
+	int64_t bytes_moved;     /* received per device over all steps and tensors of families */
+	bool overflow;           /* that does not fit in 64 bits */
+	uint32_t open_loops;     /* steps in loops of unknown length, which count for one round */
+	uint32_t transfers;      /* steps that bring arrays to the devices, in none of the sums */
+	int64_t transferred;     /* bytes that each device gets by them; INT64_MAX: more than fit */
+	struct seconds bringing; /* of the transfers, each chip over its link to the host */
+	struct seconds seconds;  /* of all other steps one after the other */
 };
 
 /* A tensor, or each of a family of `count`, is brought to another layout, on the same mesh or on
@@ -129,10 +130,17 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 struct plan_step *plan_add_unpredicted(struct arena *arena, const struct step_task *task,
                                        struct str kind, struct plan_steps *steps);
 
+/* Says at the last of gathers that follow each other, along several dimensions of one value, how
+ * much sooner one over all their axes is done: each of them uses the links of its own axes only,
+ * and leaves the others idle. Says nothing of other steps. */
+void plan_suggest_one_gather(struct arena *arena, struct arena *scratch,
+                             const struct step_setting *setting, const struct plan_step *first,
+                             struct plan_step *last);
+
 /* Appends a step of kind "transfer": an array that one device or the host has whole is spread out
- * as `task->to` says. */
-void plan_add_transfer(struct arena *arena, const struct reshard_task *task,
-                       struct plan_steps *steps);
+ * as `task->to` says; the time is that of the host. */
+void plan_add_transfer(struct arena *arena, const struct step_setting *setting,
+                       const struct reshard_task *task, struct plan_steps *steps);
 
 /* Appends copies of steps, and adds up what they come to. */
 void plan_add_steps(struct arena *arena, const struct plan_steps *more, struct plan_steps *steps);

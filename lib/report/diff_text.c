@@ -137,8 +137,9 @@ static void add_collectives(struct stream *out, struct arena *scratch, const str
 }
 
 /* "memory 258.00 MiB, peak 290.00 MiB, 24.8 G FLOPs, 135.00 MiB received" */
-static void add_figures(struct buf *out, struct arena *scratch, const struct plan *plan)
+static struct str figures_text(struct arena *scratch, const struct plan *plan)
 {
+	struct buf text = {.arena = scratch}, *out = &text;
 	const struct module_cost *cost = plan->module->cost;
 	bool least = plan->steps.unpredicted || plan->steps.open_loops;
 	buf_printf(out, "memory %s, ", bytes_text(scratch, plan->memory.per_device).s);
@@ -149,6 +150,27 @@ static void add_figures(struct buf *out, struct arena *scratch, const struct pla
 	           bytes_text(scratch, plan->steps.bytes_moved).s);
 	plan_text_seconds(out, scratch, &plan->steps.seconds);
 	buf_putc(out, '\n');
+	return buf_str(out);
+}
+
+/* Figures before and after: on one line when they are the same. */
+static void add_figures(struct buf *out, struct arena *scratch,
+                        const struct diff_function *function)
+{
+	struct str before = STR(""), after = STR("");
+	if (function->before)
+		before = figures_text(scratch, function->before);
+	if (function->after)
+		after = figures_text(scratch, function->after);
+	bool same = function->before && function->after && str_equal(before, after);
+	if (function->before) {
+		buf_puts(out, same ? "  " : "- ");
+		buf_add(out, before);
+	}
+	if (function->after && !same) {
+		buf_puts(out, "+ ");
+		buf_add(out, after);
+	}
 }
 
 /* What each function of the programs comes to, before and after. */
@@ -164,14 +186,7 @@ static void add_functions(struct stream *out, struct arena *scratch, const struc
 		buf_puts(&out->buf, !function->before  ? ", added\n"
 		                    : !function->after ? ", gone\n"
 		                                       : "\n");
-		if (function->before) {
-			buf_puts(&out->buf, "- ");
-			add_figures(&out->buf, scratch, function->before);
-		}
-		if (function->after) {
-			buf_puts(&out->buf, "+ ");
-			add_figures(&out->buf, scratch, function->after);
-		}
+		add_figures(&out->buf, scratch, function);
 		stream_check(out);
 		arena_rewind(scratch, mark);
 	}

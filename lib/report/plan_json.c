@@ -254,17 +254,22 @@ static void add_memory(struct json *json, const struct plan *plan,
 	json_close(json, '}');
 }
 
-void plan_json_seconds(struct json *json, const struct seconds *seconds)
+static void add_seconds(struct json *json, const char *key, const struct seconds *seconds)
 {
 	if (!seconds->known) {
-		json_null(json, "seconds");
+		json_null(json, key);
 		return;
 	}
-	json_open(json, "seconds", '{');
+	json_open(json, key, '{');
 	json_rounded(json, "low", seconds->low);
 	json_rounded(json, "expected", seconds->expected);
 	json_rounded(json, "high", seconds->high);
 	json_close(json, '}');
+}
+
+void plan_json_seconds(struct json *json, const struct seconds *seconds)
+{
+	add_seconds(json, "seconds", seconds);
 }
 
 /* Groups of devices, by their ids. */
@@ -403,6 +408,7 @@ void plan_json_step(struct json *json, const char *key, const struct plan_step *
 		add_move(json, step, positions);
 	add_bytes(json, "operand_bytes", step->operand_bytes, step->sized);
 	add_bytes(json, "result_bytes", step->result_bytes, step->sized);
+	add_bytes(json, "received_bytes", step->received, step->sized);
 	json_boolean(json, "full_rematerialization", step->full_rematerialization);
 	plan_json_seconds(json, &step->seconds);
 	json_text(json, "why", step->why);
@@ -507,8 +513,10 @@ static void add_totals(struct json *json, const struct plan *plan)
 	json_integer(json, "unpredicted", (int64_t)steps->unpredicted + plan->unpriced);
 	if (steps->open_loops)
 		json_integer(json, "open_loops", steps->open_loops);
-	if (steps->transfers)
+	if (steps->transfers) {
 		add_bytes(json, "transferred", steps->transferred, steps->transferred != INT64_MAX);
+		add_seconds(json, "transfer_seconds", &steps->bringing);
+	}
 	plan_json_seconds(json, &steps->seconds);
 	add_work(json, plan);
 	json_close(json, '}');

@@ -378,10 +378,13 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		buf_puts(&out->buf,
 		         calls_again(plan) ? ", with one call of each function\n" : "\n");
 	}
-	if (steps->transfers)
-		buf_printf(&out->buf, "besides, %u transfer%s %s to each device\n",
-		           steps->transfers, steps->transfers == 1 ? " brings" : "s bring",
+	if (steps->transfers) {
+		buf_printf(&out->buf, "besides, %u transfer%s %s to each device", steps->transfers,
+		           steps->transfers == 1 ? " brings" : "s bring",
 		           bytes_text(scratch, steps->transferred).s);
+		plan_text_seconds(&out->buf, scratch, &steps->bringing);
+		buf_putc(&out->buf, '\n');
+	}
 	if (steps->unpredicted)
 		buf_printf(&out->buf, "%u step%s could not be predicted\n", steps->unpredicted,
 		           steps->unpredicted == 1 ? "" : "s");

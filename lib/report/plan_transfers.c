@@ -10,6 +10,7 @@ struct transfer_row {
 	const struct plan_step *first;
 	uint32_t count;
 	int64_t bytes; /* to each device; INT64_MAX: more than fit, or not known */
+	struct seconds seconds;
 };
 
 bool plan_step_is_transfer(const struct plan_step *step)
@@ -37,8 +38,13 @@ static struct transfer_row *collect(struct arena *scratch, const struct plan_ste
 		uint32_t at = *table_add(scratch, &calls, call_of(scratch, step), *count, &added);
 		struct transfer_row *row = &rows[at];
 		if (added)
-			rows[(*count)++] = (struct transfer_row){.first = step};
+			rows[(*count)++] =
+			    (struct transfer_row){.first = step, .seconds.known = true};
 		row->count++;
+		row->seconds.known &= step->seconds.known;
+		row->seconds.low += step->seconds.low;
+		row->seconds.expected += step->seconds.expected;
+		row->seconds.high += step->seconds.high;
 		if (!step->sized || !checked_add(&row->bytes, row->bytes, step->received))
 			row->bytes = INT64_MAX;
 	}
@@ -56,7 +62,9 @@ static void add_row(struct stream *out, struct arena *scratch, const struct tran
 	buf_printf(&out->buf, ": %u transfers", row->count);
 	if (row->bytes < INT64_MAX)
 		buf_printf(&out->buf, " of %s in all", bytes_text(scratch, row->bytes).s);
-	buf_puts(&out->buf, " to each device\n      ");
+	buf_puts(&out->buf, " to each device");
+	plan_text_seconds(&out->buf, scratch, &row->seconds);
+	buf_puts(&out->buf, "\n      ");
 	utf8_add_escaped(&out->buf, row->first->why);
 	buf_putc(&out->buf, '\n');
 	stream_check(out);

@@ -316,6 +316,19 @@ void resharder_slice(struct resharder *resharder, struct shards value, const str
 	add_step(resharder, RESHARD_SLICE, value.local, result, rank)->scatters = scatters;
 }
 
+void resharder_keep_parts(struct resharder *resharder, struct shards value,
+                          const struct tiling *summed, const int64_t *result)
+{
+	uint32_t rank = value.tiling->rank;
+	if (memcmp(value.local, result, rank * sizeof(*result)) == 0)
+		return;
+	bool scatters = false;
+	for (uint32_t i = 0; i < rank; i++)
+		if (value.local[i] != result[i])
+			scatters = cut_dim(value, result, summed->tiles[i]) == i;
+	add_step(resharder, RESHARD_SLICE, value.local, result, rank)->scatters = scatters;
+}
+
 /* A value in terms of all devices, or of those of the groups that its caller is in. */
 static struct reshard_state state_of(struct resharder *resharder, struct shards value)
 {

@@ -177,6 +177,11 @@ void resharder_permute_part(struct resharder *resharder, const struct reshard_pa
 void resharder_slice(struct resharder *resharder, struct shards value, const struct tiling *cut,
                      const int64_t *result);
 
+/* The same of a value that has just been added up along the dimensions it is cut in: each device
+ * keeps the part that is its own along them in the tiling that it was added up by. */
+void resharder_keep_parts(struct resharder *resharder, struct shards value,
+                          const struct tiling *summed, const int64_t *result);
+
 /* Notes that the last step, if any, leaves devices with `value`. */
 void resharder_holds(struct resharder *resharder, struct shards value);
 

@@ -174,6 +174,39 @@ Test(module_plan, puts_another_mesh_into_the_text)
 	arena_drop(&arena);
 }
 
+/* A contraction whose own result is cut, in groups too: each device keeps its part of the sum. */
+Test(module_plan, knows_sums_of_contractions_that_are_only_cut)
+{
+	static const struct {
+		const char *lhs, *rhs, *out;
+		uint32_t steps;
+		bool scatters;
+	} rows[] = {
+	    {"devices=[8,1]<=[8]", "devices=[8,1]<=[8]", "devices=[8,1]<=[8]", 1, true},
+	    {"devices=[8,1]<=[8]", "devices=[8,1]<=[8]", "devices=[1,8]<=[8]", 1, true},
+	    {"devices=[4,2]<=[2,4]T(1,0)", "devices=[4,1,2]<=[2,4]T(1,0) last_tile_dim_replicate",
+	     "devices=[2,4]<=[8]", 1, true},
+	    {"devices=[8,1]<=[8]", "devices=[8,1]<=[8]", "devices=[4,2]<=[8]", 2, false},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct arena arena = {0};
+		struct str lines =
+		    str_format(&arena,
+		               "%%a = f32[64,16] parameter(0), sharding={%s}\n"
+		               "%%b = f32[64,16] parameter(1), sharding={%s}\n"
+		               "ROOT %%d = f32[16,16] dot(%%a, %%b), lhs_contracting_dims={0}, "
+		               "rhs_contracting_dims={0}, sharding={%s}",
+		               rows[i].lhs, rows[i].rhs, rows[i].out);
+		const struct plan *plan = plan_lines(&arena, lines.s);
+		const struct plan_step *step = plan->steps.first;
+		cr_expect_eq(plan->steps.count, rows[i].steps, "%s: %u", rows[i].out,
+		             plan->steps.count);
+		cr_expect_eq(step->collective->scatters, rows[i].scatters, "%s", rows[i].out);
+		cr_expect_eq(plan->module->cost->scattered, rows[i].scatters);
+		arena_drop(&arena);
+	}
+}
+
 /* A sum over eight devices, and what is made of it. */
 Test(module_plan, knows_sums_that_are_only_cut)
 {

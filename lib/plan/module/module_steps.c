@@ -285,6 +285,29 @@ static struct pointer_table find_repeated(struct arena *arena, const struct modu
 	return repeated;
 }
 
+/* Whether a step gathers further, for the same instruction, what the one before it has gathered. */
+static bool gathers_on(const struct plan_step *before, const struct plan_step *step)
+{
+	return before->collective && before->collective->kind == RESHARD_ALL_GATHER &&
+	       step->collective && step->collective->kind == RESHARD_ALL_GATHER &&
+	       before->instruction == step->instruction && before->loop == step->loop &&
+	       before->result_bytes == step->operand_bytes;
+}
+
+/* Says what one gather in the place of several would take. */
+static void suggest_gathers(struct work *work)
+{
+	for (struct plan_step *first = work->steps->first, *last; first; first = last->next) {
+		for (last = first; last->next && gathers_on(last, last->next);)
+			last = last->next;
+		struct arena_mark mark = arena_mark(work->scratch);
+		if (last != first)
+			plan_suggest_one_gather(work->arena, work->scratch, &work->request->setting,
+			                        first, last);
+		arena_rewind(work->scratch, mark);
+	}
+}
+
 void plan_partition_steps(struct arena *arena, struct arena *scratch,
                           const struct module_steps_request *request,
                           const struct partition *partition, struct plan_steps *steps)
@@ -309,4 +332,5 @@ void plan_partition_steps(struct arena *arena, struct arena *scratch,
 			break;
 		}
 	}
+	suggest_gathers(&work);
 }

@@ -42,7 +42,7 @@ enum bound work_bound(const struct work_seconds *seconds)
 /* ---- Instructions ---- */
 
 /* The rate of contractions of this element type: what the chip has for it, else that of bf16, at
- * which TPUs multiply float32 by default. Of a chip; 0: not known. */
+ * which TPUs multiply float32 by default; GPUs round it to TF32. Of a chip; 0: not known. */
 static double contraction_rate(const struct chip *chip, const struct dtype *element)
 {
 	enum figure figure = FIGURE_BF16_FLOPS;
@@ -51,6 +51,8 @@ static double contraction_rate(const struct chip *chip, const struct dtype *elem
 		figure = whole ? FIGURE_INT8_OPS : FIGURE_FP8_FLOPS;
 	else if (element->bits == 4)
 		figure = whole ? FIGURE_INT4_OPS : FIGURE_FP4_FLOPS;
+	else if (element->bits == 32)
+		figure = FIGURE_FP32_FLOPS;
 	double rate = chip_figure(chip, figure);
 	return rate > 0 ? rate : chip_figure(chip, FIGURE_BF16_FLOPS);
 }

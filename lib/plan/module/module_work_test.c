@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/module/module_work.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
@@ -249,6 +250,36 @@ Test(module_work, of_weights_that_are_stored_in_few_bits_reads_these)
 	                   cost->bytes);
 	cr_expect_eq(cost->temporaries, 0, "%lld", (long long)cost->temporaries);
 	arena_drop(&arena);
+}
+
+/* Of 2 * 64^3 operations: TF32 at half of the rate of bf16 on H100, FP32 at an eighth on MI300X. */
+Test(module_work, float32_is_multiplied_as_the_chip_does_by_default)
+{
+	static const struct {
+		const char *hardware, *element;
+		double rate;
+	} rows[] = {{"v5e-1", "f32", 1.97e14},
+	            {"h100-1", "bf16", 9.9e14},
+	            {"h100-1", "f32", 4.95e14},
+	            {"a100-1", "f32", 1.56e14},
+	            {"mi300x-1", "f32", 1.634e14}};
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct arena arena = {0};
+		const char *e = rows[i].element;
+		struct str text = str_format(
+		    &arena,
+		    "module @m {\n func.func public @main(%%x: tensor<64x64x%s>) -> "
+		    "tensor<64x64x%s> {\n%%y = stablehlo.dot_general %%x, %%x, "
+		    "contracting_dims = [1] x [0] : (tensor<64x64x%s>, tensor<64x64x%s>) "
+		    "-> tensor<64x64x%s>\nreturn %%y : tensor<64x64x%s>\n}\n}\n",
+		    e, e, e, e, e, e);
+		const struct module_cost *cost =
+		    plan_text(&arena, text, rows[i].hardware)->module->cost;
+		double wanted = 2.0 * 64 * 64 * 64 / rows[i].rate;
+		cr_expect(fabs(cost->seconds.compute / wanted - 1) < 1e-9, "%s %s: %g s",
+		          rows[i].hardware, e, cost->seconds.compute);
+		arena_drop(&arena);
+	}
 }
 
 Test(module_work, bound_is_the_longest)

@@ -17,6 +17,7 @@ struct figures {
 	double flops, received;
 	bool has_flops, at_least, timed;
 	double low, high; /* seconds of a run, or of the steps where no operations are priced */
+	struct work_seconds seconds; /* what they are made of, where operations are priced */
 	uint32_t collectives;
 	bool fits, limited;
 };
@@ -31,11 +32,16 @@ static void add_module(const struct plan *plan, struct figures *figures)
 	if (!figures->has_flops) {
 		figures->low = figures->high = 0;
 		figures->timed = true;
+		figures->seconds.known = true;
 	}
 	figures->has_flops = true;
 	figures->flops += cost->work.flops;
 	figures->at_least |= cost->uncounted || (cost->seconds.known && cost->untimed);
 	figures->timed &= cost->seconds.known;
+	figures->seconds.known &= cost->seconds.known;
+	figures->seconds.compute += cost->seconds.compute;
+	figures->seconds.memory += cost->seconds.memory;
+	figures->seconds.communication += cost->seconds.communication;
 	figures->low += fmax(cost->seconds.roofline, cost->seconds.communication);
 	figures->high += cost->seconds.roofline + cost->seconds.communication;
 	figures->peak = peak > figures->peak ? peak : figures->peak;
@@ -88,15 +94,54 @@ static void add_cells(struct arena *scratch, const struct compared_plan *one, st
 		cells[6] = str_format(scratch, "%s%s to %s", figures.at_least ? ">= " : "",
 		                      seconds_text(scratch, figures.low).s,
 		                      seconds_text(scratch, figures.high).s);
+	cells[7] = str_of(bound_name(work_bound(&figures.seconds)));
 	if (figures.limited)
-		cells[7] = figures.fits ? STR("fits") : STR("does not fit");
+		cells[8] = figures.fits ? STR("fits") : STR("does not fit");
+}
+
+/* The first of the meshes that fit with the least time, of a run in which communication hides
+ * behind the rest or not; NULL when times are not known, or lower bounds. */
+static const struct compared_plan *quickest(const struct compared_plans *plans, bool hidden)
+{
+	const struct compared_plan *best = NULL;
+	double least = INFINITY;
+	for (size_t i = 0; i < plans->count; i++) {
+		if (!plans->items[i].plan)
+			continue;
+		struct figures figures = figures_of(plans->items[i].plan);
+		double seconds = hidden ? figures.low : figures.high;
+		if (!figures.timed || figures.at_least)
+			return NULL;
+		if (!figures.fits || seconds >= least)
+			continue;
+		least = seconds;
+		best = &plans->items[i];
+	}
+	return best;
+}
+
+/* Which mesh to take for its time, where that does not depend on what communication hides behind,
+ * or which ones. */
+static void add_quickest(struct stream *out, struct arena *scratch,
+                         const struct compared_plans *plans)
+{
+	const struct compared_plan *hidden = quickest(plans, true), *shown = quickest(plans, false);
+	if (plans->count < 2 || !hidden || !shown)
+		return;
+	buf_printf(&out->buf, "quickest%s: %.*s",
+	           hidden == shown ? "" : " where communication hides",
+	           STR_ARG(utf8_escaped(scratch, hidden->mesh)));
+	if (hidden != shown)
+		buf_printf(&out->buf, "; where it does not: %.*s",
+		           STR_ARG(utf8_escaped(scratch, shown->mesh)));
+	buf_putc(&out->buf, '\n');
 }
 
 static void write_text(struct stream *out, struct arena *scratch,
                        const struct compared_plans *plans)
 {
-	static const char *const titles[] = {"mesh",        "memory",   "peak", "FLOPs",
-	                                     "collectives", "received", "time", ""};
+	static const char *const titles[] = {
+	    "mesh", "memory", "peak", "FLOPs", "collectives", "received", "time", "bound by", ""};
 	struct columns table = {.rows = arena_new(scratch, struct columns_row, plans->count + 1),
 	                        .columns = COUNT_OF(titles),
 	                        .count = (uint32_t)plans->count + 1};
@@ -107,6 +152,7 @@ static void write_text(struct stream *out, struct arena *scratch,
 	utf8_add_escaped(&out->buf, plans->path);
 	buf_puts(&out->buf, ", of each device\n");
 	columns_write(out, &table);
+	add_quickest(out, scratch, plans);
 }
 
 /* ---- JSON ---- */
@@ -134,10 +180,19 @@ static void add_object(struct json *json, const struct compared_plan *one)
 		json_open(json, "seconds", '{');
 		json_rounded(json, "low", figures.low);
 		json_rounded(json, "high", figures.high);
+		if (figures.seconds.known) {
+			json_rounded(json, "compute", figures.seconds.compute);
+			json_rounded(json, "memory", figures.seconds.memory);
+			json_rounded(json, "communication", figures.seconds.communication);
+		}
 		json_close(json, '}');
 	} else {
 		json_null(json, "seconds");
 	}
+	if (work_bound(&figures.seconds) != BOUND_NONE)
+		json_text(json, "bound", str_of(bound_name(work_bound(&figures.seconds))));
+	else
+		json_null(json, "bound");
 	if (figures.limited)
 		json_boolean(json, "fits", figures.fits);
 	else
@@ -168,12 +223,14 @@ static void write_json(struct stream *out, struct arena *scratch,
 static void write_csv(struct stream *out, struct arena *scratch, const struct compared_plans *plans)
 {
 	struct buf *buf = &out->buf;
-	buf_puts(buf, "mesh,memory,peak,flops,collectives,received_bytes,at_least,low_seconds,"
-	              "high_seconds,fits\r\n");
+	buf_puts(
+	    buf,
+	    "mesh,memory,peak,flops,collectives,received_bytes,at_least,low_seconds,"
+	    "high_seconds,fits,compute_seconds,memory_seconds,communication_seconds,bound\r\n");
 	for (size_t i = 0; i < plans->count; i++) {
 		csv_add_field(buf, scratch, plans->items[i].mesh);
 		if (!plans->items[i].plan) {
-			buf_puts(buf, ",,,,,,,,,\r\n");
+			buf_puts(buf, ",,,,,,,,,,,,,\r\n");
 			continue;
 		}
 		struct figures figures = figures_of(plans->items[i].plan);
@@ -189,7 +246,13 @@ static void write_csv(struct stream *out, struct arena *scratch, const struct co
 			buf_printf(buf, ",%.6g,%.6g", figures.low, figures.high);
 		else
 			buf_puts(buf, ",,");
-		buf_printf(buf, ",%s\r\n", !figures.limited ? "" : figures.fits ? "true" : "false");
+		buf_printf(buf, ",%s", !figures.limited ? "" : figures.fits ? "true" : "false");
+		if (figures.seconds.known)
+			buf_printf(buf, ",%.6g,%.6g,%.6g", figures.seconds.compute,
+			           figures.seconds.memory, figures.seconds.communication);
+		else
+			buf_puts(buf, ",,,");
+		buf_printf(buf, ",%s\r\n", bound_name(work_bound(&figures.seconds)));
 	}
 }
 

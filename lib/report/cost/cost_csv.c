@@ -161,12 +161,29 @@ static void add_bytes(struct buf *out, const struct plan_step *step)
 		buf_puts(out, ",,");
 }
 
+/* What a device receives, what the time is of, and a cheaper way to the same end. */
+static void add_form(const struct csv_table *table, const struct plan_step *step)
+{
+	struct buf *out = &table->out->buf;
+	buf_putc(out, ',');
+	if (step->sized)
+		buf_printf(out, "%" PRId64, step->received);
+	buf_puts(out, step->collective && step->collective->scatters ? ",reduce-scatter," : ",,");
+	if (!step->cheaper) {
+		buf_putc(out, ',');
+		return;
+	}
+	csv_add_field(out, table->scratch, step->cheaper->how);
+	buf_printf(out, ",%.6g", step->cheaper->seconds.expected);
+}
+
 static void write_steps(const struct csv_table *table)
 {
 	struct buf *out = &table->out->buf;
 	struct position_index positions = plan_positions(table->scratch, table->plan);
 	buf_puts(out, "line,value,kind,axes,count,trips,operand_bytes,result_bytes,low_seconds,"
-	              "expected_seconds,high_seconds,why\r\n");
+	              "expected_seconds,high_seconds,why,received_bytes,timed_as,cheaper,"
+	              "cheaper_seconds\r\n");
 	for (const struct plan_step *step = table->plan->steps.first; step && !table->out->failed;
 	     step = step->next) {
 		struct arena_mark mark = arena_mark(table->scratch);
@@ -186,6 +203,7 @@ static void write_steps(const struct csv_table *table)
 		add_bracket(out, &step->seconds);
 		buf_putc(out, ',');
 		csv_add_field(out, table->scratch, step->why);
+		add_form(table, step);
 		end_row(table);
 		arena_rewind(table->scratch, mark);
 	}

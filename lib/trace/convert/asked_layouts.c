@@ -164,7 +164,10 @@ const struct value *asked_on_line(struct trace *trace, struct span at, const str
 	if (statement.number == trace->spec->asked->count)
 		return value;
 	trace->asked_used[statement.number] = true;
+	const struct span *waiting = trace->waiting_at;
+	trace->waiting_at = &statement.at; /* what is recorded stands there */
 	const struct value *result = pytree_map(trace, value, constrain_leaf, &statement);
+	trace->waiting_at = waiting;
 	return result ? result : place_failure(trace, at);
 }
 

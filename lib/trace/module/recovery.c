@@ -16,6 +16,13 @@ static bool is_about_spec(enum rule_id rule)
 	       rule == RULE_CONSTRAINT_AXIS_TYPE;
 }
 
+/* Of a mesh that cannot be built: what stands on it is not known. */
+static bool is_about_mesh(enum rule_id rule)
+{
+	return rule == RULE_MESH_DEVICES || rule == RULE_MESH_UNMAPPABLE ||
+	       rule == RULE_MESH_SLICES;
+}
+
 /* Where the spec is written that an argument is or holds; of no length: it holds none. */
 static struct span spec_at(const struct value *value)
 {
@@ -91,6 +98,10 @@ void recovery_prepare(struct trace *trace, const struct call_arguments *argument
                       library_caller *again)
 {
 	struct op_error error = trace->op.error;
+	if (error.raised && is_about_mesh(error.rule) && arguments->call && !is_awaited(trace)) {
+		trace->op.error.instead = &value_unknown;
+		trace->op.error.instead_of = arguments->call;
+	}
 	if (!error.raised || !is_about_spec(error.rule))
 		return;
 	for (uint32_t i = 0; i < arguments->count && !error.spec_at.length; i++)
