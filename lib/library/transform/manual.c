@@ -13,6 +13,7 @@
 #include "trace/convert/convert_sharding.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/committed.h"
+#include "trace/value/number.h"
 
 /* The set of the mesh axes of these names, which it has. */
 static uint64_t axes_named(const struct abstract_mesh *mesh, const struct value *names)
@@ -130,11 +131,13 @@ static const struct value *meet_devices(struct trace *trace, const struct call_a
 	           : NULL;
 }
 
-/* A leaf of a result as an array of the function's own: one that it only hands on is there too.
- * `data`: the number of its first. */
+/* A leaf of a result as an array of the function's own: a number, and one that it only hands on,
+ * are there too. `data`: the number of its first. */
 static const struct value *own_result(struct trace *trace, const struct value *leaf, void *data)
 {
 	const uint64_t *first = data;
+	if (is_real_number(leaf))
+		return trace_array(trace, pytree_array(trace, leaf));
 	if (leaf->kind != VALUE_ARRAY || leaf->array->number >= *first)
 		return leaf;
 	const struct array *given = captures_manual(&trace->op, leaf->array);
