@@ -147,7 +147,8 @@ static struct check_result check_counted(struct arena *arena, struct arena *scra
 	    .count = program->devices_meant ? program->devices_meant : ASSUMED_DEVICES,
 	    .at = program->devices_wanted};
 	struct check_result assumed = check_once(arena, scratch, source, options, &devices);
-	if (program->devices_meant || options->overrides.layouts)
+	const struct asked_layouts *layouts = options->overrides.layouts;
+	if (program->devices_meant || (layouts && layouts->count))
 		return assumed;
 	if (is_refused(&assumed) &&
 	    is_independent(arena, scratch, source, options, &assumed, devices.at))

@@ -135,6 +135,26 @@ static void place_module(const struct planning *planning, const struct planned_f
 		module->arguments[i].at = at;
 }
 
+/* Says in the plan of a function that something in it is not known, which leaves a lower bound. */
+static const struct plan *with_gap(const struct planning *planning,
+                                   const struct recorded_function *function,
+                                   const struct plan *plan)
+{
+	const struct coverage_gap *gap = &function->gap;
+	struct plan *open = arena_copy(planning->arena, plan, 1, sizeof *plan);
+	const struct step_task task = {
+	    .name = value_of(planning, function->name, gap->at.offset),
+	    .at = gap->at,
+	    .count = 1,
+	    .times = 1,
+	    .mesh = planning->plan->meshes,
+	    .why = str_format(planning->arena,
+	                      "%.*s is not known here: what follows of it is left out",
+	                      STR_ARG(gap->feature))};
+	plan_add_unpredicted(planning->arena, &task, STR("unknown"), &open->steps);
+	return open;
+}
+
 const struct plan *plan_lowered(const struct planning *planning,
                                 const struct planned_function *planned)
 {
@@ -157,5 +177,6 @@ const struct plan *plan_lowered(const struct planning *planning,
 	if (planning->layouts)
 		program_layouts_take(planning->layouts, planned->function,
 		                     plan->module->partitioner ? module : NULL);
-	return plan;
+	return planned->function->gap.feature.len ? with_gap(planning, planned->function, plan)
+	                                          : plan;
 }

@@ -64,7 +64,7 @@ static struct plan_function *keep_text(struct work *work)
 	    .text = work->planning->options->texts_only
 	                ? lowering_text(work->arena, &work->lowering)
 	                : STR(""),
-	    .whole = !work->lowering.gap};
+	    .whole = !work->lowering.gap && !work->function->gap.feature.len};
 	while (*last)
 		last = &(*last)->next;
 	*last = kept;

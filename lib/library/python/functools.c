@@ -2,9 +2,11 @@
 /* functools.partial and wraps. The rest of functools is prelude/standard/functools.py. */
 #include "library/python/python.h"
 #include "library/transform/transform.h"
+#include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 
-/* partial(f, …): what it is given goes in front of what the call gives. */
+/* partial(f, …): what it is given goes in front of what the call gives. One of another is one of
+ * the function of that. */
 static const struct value *partial(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value_list *given = &argument(arguments, 0)->list;
@@ -17,11 +19,15 @@ static const struct value *partial(struct trace *trace, const struct call_argume
 	if (!value_is_callable(given->items[0]))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("the first argument must be callable"));
+	const struct value *function = given->items[0];
+	const struct bound_call alone = {.function = function};
+	const struct given more = {.positional = {given->items + 1, given->count - 1},
+	                           .keywords = keywords->dict.pairs,
+	                           .nkeywords = keywords->dict.count,
+	                           .at = arguments->at};
+	bool again = function->kind == VALUE_PARTIAL && !function->partial.is_method;
 	struct value *value = value_new(trace->op.arena, VALUE_PARTIAL);
-	value->partial = (struct bound_call){.function = given->items[0],
-	                                     .positional = {given->items + 1, given->count - 1},
-	                                     .keywords = keywords->dict.pairs,
-	                                     .nkeywords = keywords->dict.count};
+	value->partial = call_bound(trace, again ? &function->partial : &alone, &more);
 	return value;
 }
 

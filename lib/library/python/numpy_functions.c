@@ -95,6 +95,18 @@ static bool arrays_given(struct trace *trace, const struct function_row *row, ui
 	return true;
 }
 
+/* numpy.name(devices, …) of a function that leaves arrays to their own method; NULL: not known. */
+static const struct value *of_devices(struct trace *trace, struct str name, struct given *given)
+{
+	const struct function_row *row;
+	const struct value *devices = given->positional.items[0];
+	if (library_find(trace, STR("devices"), name, &row) != LIBRARY_FOUND)
+		return trace_unknown(trace, "numpy.%.*s of devices is not known", STR_ARG(name));
+	given->positional.items++;
+	given->positional.count--;
+	return call_row(trace, row, devices, given);
+}
+
 /* numpy.name(…), or that of a module inside of numpy */
 static const struct value *function(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -111,7 +123,12 @@ static const struct value *function(struct trace *trace, const struct call_argum
 	bool own = home && strcmp(home->name, "numpy") == 0;
 	if (own && !numpy_takes_keywords(trace, arguments->row->name, false, &given))
 		return NULL;
-	return arrays_given(trace, row, 0, &given) ? numpy_call(trace, row, NULL, &given) : NULL;
+	if (!arrays_given(trace, row, 0, &given))
+		return NULL;
+	if (arguments->row->data && given.positional.count &&
+	    given.positional.items[0]->kind == VALUE_DEVICES)
+		return of_devices(trace, name, &given);
+	return numpy_call(trace, row, NULL, &given);
 }
 
 /* x.name(…) of an array of NumPy. */

@@ -11,7 +11,6 @@
 #include "library/transform/jit_devices.h"
 #include "library/transform/jit_shardings.h"
 #include "library/transform/trace_cache.h"
-#include "trace/convert/numpy_array.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/recorded_function.h"
 #include "trace/convert/asked_layouts.h"
@@ -31,7 +30,8 @@ enum {
 	JIT_STATIC_ARGNAMES,
 	JIT_DONATE_ARGNUMS,
 	JIT_DONATE_ARGNAMES,
-	JIT_DEVICE = 8,
+	JIT_KEEP_UNUSED,
+	JIT_DEVICE,
 	JIT_BACKEND,
 	JIT_OPTIONS /* those that are read */
 };
@@ -44,6 +44,7 @@ struct jit_call {
 	const struct value **positional;
 	struct value_pair *pairs; /* by name */
 	uint32_t npositional, npairs;
+	const struct described_leaf *described; /* what is no array, but was traced as one */
 	struct span at;
 };
 
@@ -85,32 +86,6 @@ static bool keyword_is_static(const struct jit_call *call, struct str name)
 	return false;
 }
 
-/* A static argument must be hashable. */
-static const struct value *static_argument(const struct jit_call *call, const struct value *value)
-{
-	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
-	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY ||
-	               object_unhashed(call->trace, value, call->at);
-	if (!mutable)
-		return value;
-	if (is_numpy_array(value) && !value->array->type.rank)
-		return trace_unknown(call->trace, "whether this is an array or a number of NumPy");
-	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
-		return trace_unknown(call->trace,
-		                     "whether a traced array can be static is not known");
-	return refuse(
-	    &call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
-	    TEXT("Non-hashable static arguments are not supported. An error occurred while "
-	         "trying to hash an object of type <class '{}{}'>, {}. The error was:",
-	         value->kind == VALUE_ARRAY && !value->array->host
-	             ? "jax._src.interpreters.partial_eval."
-	             : "",
-	         value_class_path(&call->trace->op, value), value_repr(value)),
-	    WORDS("a static argument of jit must be hashable, and a {} is not",
-	          value_class_name(value)));
-}
-
-/* Whether the positional argument at `index` is static. */
 static bool position_is_static(const struct jit_call *call, uint32_t index)
 {
 	return number_is_static(call, index) || name_is_static(call, parameter_name(call, index));
@@ -131,16 +106,16 @@ static struct str jit_argument_name(const struct jit_call *call, uint32_t index)
 }
 
 /* The positional argument at `index`, traced or static. */
-static const struct value *positional_argument(const struct jit_call *call, uint32_t index,
+static const struct value *positional_argument(struct jit_call *call, uint32_t index,
                                                const struct value *value)
 {
 	const struct value *names = call->jit->options[JIT_STATIC_ARGNAMES];
 	if (!call->parameters && names && names->kind != VALUE_NONE && value->kind != VALUE_ARRAY)
 		return trace_unknown(call->trace, "which arguments are static is not known");
 	return position_is_static(call, index)
-	           ? static_argument(call, value)
+	           ? jit_static_argument(call->trace, value, call->at)
 	           : jit_argument(call->trace, call->jit->function, jit_argument_name(call, index),
-	                          value);
+	                          value, &call->described);
 }
 
 /* Gives the positional arguments that are not static, which become *tree, what in_shardings says.
@@ -214,7 +189,7 @@ static struct committed_call meeting_in(const struct jit_call *call)
 	return all;
 }
 
-/* Whether what meets in the call, which has been traced, is on the same devices. */
+/* Whether what meets in the call, which has been traced, is on the same devices, and is there. */
 static bool check_devices(const struct jit_call *call, const struct committed_call *meeting,
                           const struct device_group **devices)
 {
@@ -223,9 +198,13 @@ static bool check_devices(const struct jit_call *call, const struct committed_ca
 	const struct traced_call traced = {call->jit->function, positional, call->pairs,
 	                                   call->npairs, call->at};
 	*devices = NULL;
-	if (!trace->op.eager || names_device(call->jit->options))
+	if (!trace->op.eager)
 		return true;
-	return jit_devices_check(trace, &traced, meeting, devices);
+	if (!names_device(call->jit->options) &&
+	    !jit_devices_check(trace, &traced, meeting, devices))
+		return false;
+	bool all = value_truth(call->jit->options[JIT_KEEP_UNUSED]) == 1;
+	return !call->described || jit_described_check(trace, &traced, call->described, all);
 }
 
 /* The arguments that are static, by their positions and names. */
@@ -471,9 +450,10 @@ static bool take_arguments(struct jit_call *call, const struct value_list *posit
 		struct value_pair *pair = &call->pairs[i];
 		*pair = keywords->dict.pairs[i];
 		bool fixed = keyword_is_static(call, pair->key->string);
-		pair->value = fixed ? static_argument(call, pair->value)
-		                    : jit_argument(call->trace, call->jit->function,
-		                                   pair->key->string, pair->value);
+		pair->value = fixed
+		                  ? jit_static_argument(call->trace, pair->value, call->at)
+		                  : jit_argument(call->trace, call->jit->function,
+		                                 pair->key->string, pair->value, &call->described);
 		if (!pair->value)
 			return false;
 	}

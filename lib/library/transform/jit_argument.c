@@ -5,13 +5,16 @@
 #include "library/transform/transform.h"
 #include "op/core/escape.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/pytree.h"
+#include "trace/eval/hash.h"
 #include "trace/value/class.h"
 
 /* The call of a jitted function. */
 struct jit_given {
 	struct trace *trace;
 	const struct value *function;
+	const struct described_leaf **described;
 };
 
 /* A leaf of an argument, and where in that. */
@@ -47,19 +50,27 @@ static const char *struct_class(const struct op *op)
 	                                           : "jax._src.api.ShapeDtypeStruct";
 }
 
-/* What describes an array is traced as one, and refused before the function is run. JAX: pjit.py
- * _python_pjit_helper. */
-static const struct value *struct_refused(const struct jit_given *call,
-                                          const struct argument_leaf *leaf)
+/* What describes an array is traced as one. */
+static const struct value *described_traced(const struct jit_given *call,
+                                            const struct argument_leaf *argument)
 {
-	return trace_refuse(call->trace, RULE_PROGRAM_ERROR, "TypeError",
+	struct op *op = &call->trace->op;
+	const struct described_leaf leaf = {*call->described, array_new(op, argument->value->type),
+	                                    argument->value, leaf_path(op, argument)};
+	*call->described = arena_copy(op->arena, &leaf, 1, sizeof leaf);
+	return value_array(op->arena, leaf.array);
+}
+
+bool jit_argument_refuse_described(struct trace *trace, const struct described_leaf *leaf)
+{
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("Argument '{}' of shape {long} of type <class '{}'> is not a "
 	                         "valid JAX type.",
-	                         leaf_path(&call->trace->op, leaf), leaf->value->type,
-	                         struct_class(&call->trace->op)),
+	                         leaf->path, leaf->type->type, struct_class(&trace->op)),
 	                    WORDS("a jitted function is called with a ShapeDtypeStruct, which "
 	                          "has no elements"),
-	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape"));
+	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape")) !=
+	       NULL;
 }
 
 /* Whether it is a tree of Equinox that is not followed as one: what its transformations give.
@@ -78,10 +89,8 @@ static const struct value *argument_refused(const struct jit_given *call,
 		return trace_unknown(call->trace, "whether an array was written in the place of "
 		                                  "this type is not known");
 	if (argument->value->kind == VALUE_TYPE && argument->value->described)
-		return call->trace->op.eager
-		           ? struct_refused(call, argument)
-		           : trace_unknown(call->trace, "what a jitted function that is traced "
-		                                        "makes of a type is not known");
+		return trace_unknown(call->trace, "what a jitted function that is traced makes of "
+		                                  "a type is not known");
 	struct op *op = &call->trace->op;
 	const struct value *leaf = argument->value;
 	bool object = leaf->kind == VALUE_OBJECT;
@@ -128,6 +137,8 @@ static const struct value *traced_leaf(const struct jit_given *call,
 		return leaf;
 	if (leaf->kind == VALUE_INT && (leaf->integer > INT32_MAX || leaf->integer < INT32_MIN))
 		return argument_overflows(call, argument);
+	if (leaf->kind == VALUE_TYPE && leaf->described && op->eager && !call->trace->writes_unseen)
+		return described_traced(call, argument);
 	const struct array *array = pytree_array(call->trace, leaf);
 	if (array)
 		return value_array(op->arena, array);
@@ -135,9 +146,9 @@ static const struct value *traced_leaf(const struct jit_given *call,
 }
 
 const struct value *jit_argument(struct trace *trace, const struct value *function, struct str name,
-                                 const struct value *value)
+                                 const struct value *value, const struct described_leaf **described)
 {
-	const struct jit_given call = {trace, function};
+	const struct jit_given call = {trace, function, described};
 	struct pytree tree;
 	if (!pytree_flatten(trace, value, &tree))
 		return NULL;
@@ -151,6 +162,31 @@ const struct value *jit_argument(struct trace *trace, const struct value *functi
 	return pytree_unflatten(trace, &tree, leaves);
 }
 
+const struct value *jit_static_argument(struct trace *trace, const struct value *value,
+                                        struct span at)
+{
+	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
+	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY ||
+	               object_unhashed(trace, value, at);
+	if (!mutable)
+		return value;
+	if (is_numpy_array(value) && !value->array->type.rank)
+		return trace_unknown(trace, "whether this is an array or a number of NumPy");
+	if (value->kind == VALUE_ARRAY && op_has(&trace->op, JAX_STATIC_TRACED))
+		return trace_unknown(trace, "whether a traced array can be static is not known");
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Non-hashable static arguments are not supported. An error occurred while "
+	         "trying to hash an object of type <class '{}{}'>, {}. The error was:",
+	         value->kind == VALUE_ARRAY && !value->array->host
+	             ? "jax._src.interpreters.partial_eval."
+	             : "",
+	         value_class_path(&trace->op, value), value_repr(value)),
+	    WORDS("a static argument of jit must be hashable, and a {} is not",
+	          value_class_name(value)));
+}
+
+/* Whether the positional argument at `index` is static. */
 static const struct value *result_refused(struct trace *trace, const struct value *leaf)
 {
 	if (leaf->kind == VALUE_TYPE && leaf->described &&

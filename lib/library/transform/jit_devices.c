@@ -58,16 +58,29 @@ static struct recorded_body record_call(struct trace *trace, const struct traced
 	return body;
 }
 
-/* The arrays around the body that it uses; false where it uses one that was made by what is not
- * recorded, since the first of these numbers and before the last. */
-static bool arrays_around(struct arena *arena, const struct recorded_body *body, uint64_t first,
-                          uint64_t last, struct array_set *around)
+/* The arrays that a trace made: those from the first number on, and before the last. With `numbers`
+ * those that come of numbers of the program alone do not count. */
+struct made_arrays {
+	uint64_t first, last;
+	bool numbers;
+};
+
+static bool is_made(const struct made_arrays *made, const struct array *array)
+{
+	bool number = array->literal || (made->numbers && !array->type.rank && !array->computed);
+	return array->number >= made->first && array->number < made->last && !number;
+}
+
+/* The arrays around the body that it uses; false where it uses one that was made, by what is not
+ * recorded. */
+static bool arrays_around(struct arena *arena, const struct recorded_body *body,
+                          const struct made_arrays *made, struct array_set *around)
 {
 	uint32_t count = 0;
 	const struct array *const *arrays = recording_captures(arena, body, &count);
 	*around = (struct array_set){.arena = arena};
 	for (uint32_t i = 0; i < count; i++) {
-		if (arrays[i]->number >= first && arrays[i]->number < last && !arrays[i]->literal)
+		if (is_made(made, arrays[i]))
 			return false;
 		array_set_add(around, arrays[i]);
 	}
@@ -75,20 +88,21 @@ static bool arrays_around(struct arena *arena, const struct recorded_body *body,
 }
 
 /* What the results of the function need: the equations, and in *around the arrays that it is given.
- * Without equations where that is not known. */
+ * Without equations and outputs where that is not known; with `numbers` scalars that come of
+ * numbers of the program are none that it needs. */
 static struct recorded_body find_needed(struct trace *trace, const struct traced_call *traced,
-                                        struct array_set *around)
+                                        bool numbers, struct array_set *around)
 {
 	struct trial trial;
 	trial_begin(trace, &trial);
-	uint64_t first = trace->op.arrays;
+	struct made_arrays made = {.first = trace->op.arrays, .numbers = numbers};
 	const struct recorded_body whole = record_call(trace, traced);
-	uint64_t last = trace->op.arrays;
+	made.last = trace->op.arrays;
 	const struct recorded_body derived = derive_body(op_afterwards(trace), &whole);
 	const struct recorded_body body = recording_pruned(trace->op.arena, &derived);
 	trial_end(trace, &trial);
 	return recording_search(body.equations, body.count, is_derivative, NULL) ||
-	               !arrays_around(trace->op.arena, &body, first, last, around)
+	               !arrays_around(trace->op.arena, &body, &made, around)
 	           ? (struct recorded_body){0}
 	           : body;
 }
@@ -127,7 +141,7 @@ bool jit_devices_check(struct trace *trace, const struct traced_call *traced,
 	if (check_committed(trace, &all, devices))
 		return true;
 	trace->op.error = (struct op_error){0};
-	const struct recorded_body body = find_needed(trace, traced, &around);
+	const struct recorded_body body = find_needed(trace, traced, false, &around);
 	if (!body.count)
 		return op_unknown(&trace->op,
 		                  "whether the function needs what is on other devices");
@@ -136,4 +150,33 @@ bool jit_devices_check(struct trace *trace, const struct traced_call *traced,
 	all.needed = &around;
 	name_leaves(trace, &all);
 	return check_committed(trace, &all, devices);
+}
+
+static bool any_needed(const struct described_leaf *described, const struct array_set *needed)
+{
+	while (described && !array_set_has(needed, described->array))
+		described = described->next;
+	return described;
+}
+
+/* What is made of an array with dimensions is no scalar of numbers alone. */
+static bool has_scalar(const struct described_leaf *described)
+{
+	while (described && described->array->type.rank)
+		described = described->next;
+	return described;
+}
+
+bool jit_described_check(struct trace *trace, const struct traced_call *traced,
+                         const struct described_leaf *described, bool all)
+{
+	struct array_set around;
+	bool numbers = !has_scalar(described);
+	if (!all && !find_needed(trace, traced, numbers, &around).outputs)
+		return op_unknown(&trace->op, "whether the function needs what is not there");
+	if (!all && !any_needed(described, &around))
+		return true;
+	while (described->next)
+		described = described->next; /* the first of the call is named, needed or not */
+	return jit_argument_refuse_described(trace, described);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The devices that a jitted function is compiled for. JAX: pxla.py lower_sharding_computation. */
+/* The devices that a jitted function is compiled for, and what it needs there. JAX: pxla.py
+ * lower_sharding_computation. */
 #pragma once
 
+#include "library/transform/jit_argument.h"
 #include "trace/library.h"
 #include "trace/module/committed.h"
 
@@ -23,3 +25,8 @@ struct traced_call {
 MUST_USE bool jit_devices_check(struct trace *trace, const struct traced_call *traced,
                                 const struct committed_call *meeting,
                                 const struct device_group **devices);
+
+/* Checks that the results need none of the arguments that only describe arrays; with `all`, that
+ * there are none. False after raising that one is needed, or where that is not known. */
+MUST_USE bool jit_described_check(struct trace *trace, const struct traced_call *traced,
+                                  const struct described_leaf *described, bool all);

@@ -13,6 +13,7 @@
 #include "trace/convert/convert_sharding.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/committed.h"
+#include "trace/value/number.h"
 
 /* The set of the mesh axes of these names, which it has. */
 static uint64_t axes_named(const struct abstract_mesh *mesh, const struct value *names)
@@ -130,6 +131,23 @@ static const struct value *meet_devices(struct trace *trace, const struct call_a
 	           : NULL;
 }
 
+/* A leaf of a result as an array of the function's own: a number, and one that it only hands on,
+ * are there too. `data`: the number of its first. */
+static const struct value *own_result(struct trace *trace, const struct value *leaf, void *data)
+{
+	const uint64_t *first = data;
+	if (is_real_number(leaf))
+		return trace_array(trace, pytree_array(trace, leaf));
+	if (leaf->kind != VALUE_ARRAY || leaf->array->number >= *first)
+		return leaf;
+	const struct array *given = captures_manual(&trace->op, leaf->array);
+	if (!given)
+		return NULL;
+	const struct array *own = array_new_like(&trace->op, &given->type, given);
+	recording_same(&trace->op, EQUATION_SAME, own, given);
+	return value_array(trace->op.arena, own);
+}
+
 /* Calls the function inside of a shard_map. */
 static const struct value *manual_call(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -155,8 +173,11 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	struct manual_captures captures = {.count = 0}, *around = op->manual_captures;
 	op->manual_captures = &captures;
 	recording_begin(op, &recording);
+	uint64_t first = op->arrays;
 	const struct value *result = trace_call(
 	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
+	if (result && op->recording)
+		result = pytree_map(trace, result, own_result, &first);
 	const struct recorded_body body = recording_end(op, &recording);
 	op->manual_captures = around;
 	record_manual(trace, &scope, &captures, argument(arguments, 4), result, &body);

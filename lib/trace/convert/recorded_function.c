@@ -121,6 +121,7 @@ void recorded_call_begin(struct trace *trace, struct recorded_call *call)
 	*call = (struct recorded_call){.outermost = recorded->outside &&
 	                                            trace->op.recording == recorded->outside &&
 	                                            trace->op.eager && !trace->op.nmappings};
+	call->met = trace->coverage.met;
 	if (call->outermost && recorded->count < MOST_RECORDED_CALLS)
 		call->made = arena_new(trace->op.arena, struct recorded_function, 1);
 }
@@ -320,6 +321,8 @@ void recorded_call_end(struct trace *trace, struct recorded_call *call, const st
 	made->equations = call->recording.equations;
 	made->count = call->recording.count;
 	made->op = op_afterwards(trace);
+	if (trace->coverage.met > call->met)
+		made->gap = trace->coverage.gaps[trace->coverage.last];
 	take_result(trace, made, &room, STR(""), inner);
 	if (outer)
 		give_results(trace, made, outer, placed);

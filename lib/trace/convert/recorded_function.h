@@ -39,6 +39,8 @@ struct recorded_function {
 	uint32_t nresults;
 	const struct abstract_mesh *mesh; /* in context, or NULL */
 	struct op *op;                    /* as it was, for whoever applies more */
+	/* What in it is not known, so that what follows of that is missing; no feature: nothing. */
+	struct coverage_gap gap;
 	struct recorded_function *next;
 };
 
@@ -57,6 +59,7 @@ enum { MOST_RECORDED_CALLS = 4096, MOST_RECORDED = 256, MOST_RECORDED_ALIKE = 8 
 struct recorded_call {
 	struct recording recording;
 	struct recorded_function *made; /* NULL: it is not recorded */
+	uint64_t met;                   /* how often the program had come to what is not known */
 	bool outermost;                 /* what it applies is not applied by the script itself */
 };
 

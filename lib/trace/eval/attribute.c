@@ -216,6 +216,23 @@ static const struct value *globals_of(struct trace *trace, const struct closure 
 	return dict;
 }
 
+/* What a functools.partial is made of; NULL: it has nothing else, nor has a method. */
+static const struct value *bound_attribute(struct trace *trace, const struct bound_call *bound,
+                                           struct str name)
+{
+	struct arena *arena = trace->op.arena;
+	if (bound->is_method)
+		return NULL;
+	if (str_equal(name, STR("func")))
+		return bound->function;
+	if (str_equal(name, STR("args")))
+		return value_sequence(arena, VALUE_TUPLE, bound->positional.items,
+		                      bound->positional.count);
+	return str_equal(name, STR("keywords"))
+	           ? value_dict(arena, bound->keywords, bound->nkeywords)
+	           : NULL;
+}
+
 static const struct value *function_attribute(struct trace *trace, const struct closure *closure,
                                               struct str name)
 {
@@ -285,6 +302,8 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 		return number_attribute(trace, object, name);
 	case VALUE_TRANSFORMED:
 		return str_equal(name, STR("__wrapped__")) ? object->transformed.function : NULL;
+	case VALUE_PARTIAL:
+		return bound_attribute(trace, &object->partial, name);
 	default:
 		return NULL;
 	}
@@ -501,8 +520,10 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	                                  ? special_presence(trace, object, name)
 	                                  : library_presence(trace, class, name);
 	enum name_presence in_python = presence_in_python(trace, object, name, presence);
+	bool partial =
+	    trace->prelude && object->kind == VALUE_PARTIAL && !object->partial.is_method;
 	bool bare = object->kind == VALUE_NONE || object->kind == VALUE_BOOL ||
-	            object->kind == VALUE_FUNCTION;
+	            object->kind == VALUE_FUNCTION || partial;
 	const char *class_name = class_in_errors(trace, object);
 	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
 		class_name = "P";
@@ -531,7 +552,8 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		return in_python == NAME_PRESENT ? value_foreign(trace->op.arena, dotted)
 		                                 : value_perhaps(trace->op.arena, dotted);
 	}
-	bool known = is_of_python(object) && presence == NAME_MISSING && in_python == NAME_MISSING;
+	bool known = partial || (is_of_python(object) && presence == NAME_MISSING &&
+	                         in_python == NAME_MISSING);
 	if ((trace->prelude && !trace->failure.catching && !known) ||
 	    (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
 		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),

@@ -390,14 +390,12 @@ static uint32_t merge_keywords(const struct bound_call *bound, const struct give
 	return count;
 }
 
-static const struct value *call_partial(struct trace *trace, const struct bound_call *bound,
-                                        const struct given *given)
+struct bound_call call_bound(struct trace *trace, const struct bound_call *bound,
+                             const struct given *given)
 {
 	struct arena *arena = trace->op.arena;
 	uint32_t before = bound->positional.count, more = given->positional.count;
 	charge_items(trace, before + more);
-	if (!enter(trace, given->at))
-		return &value_unknown;
 	const struct value **items = arena_new(arena, const struct value *, before + more);
 	struct value_pair *keywords =
 	    arena_new(arena, struct value_pair, bound->nkeywords + given->nkeywords);
@@ -405,10 +403,22 @@ static const struct value *call_partial(struct trace *trace, const struct bound_
 		items[i] = bound->positional.items[i];
 	for (uint32_t i = 0; i < more; i++)
 		items[before + i] = given->positional.items[i];
+	return (struct bound_call){.function = bound->function,
+	                           .positional = {items, before + more},
+	                           .keywords = keywords,
+	                           .nkeywords = merge_keywords(bound, given, keywords)};
+}
+
+static const struct value *call_partial(struct trace *trace, const struct bound_call *bound,
+                                        const struct given *given)
+{
+	if (!enter(trace, given->at))
+		return &value_unknown;
+	const struct bound_call whole = call_bound(trace, bound, given);
 	struct given all = *given;
-	all.positional = (struct value_list){items, before + more};
-	all.nkeywords = merge_keywords(bound, given, keywords);
-	all.keywords = keywords;
+	all.positional = whole.positional;
+	all.keywords = whole.keywords;
+	all.nkeywords = whole.nkeywords;
 	trace->work.depth++;
 	const struct value *result = call_value(trace, bound->function, &all);
 	trace->work.depth--;

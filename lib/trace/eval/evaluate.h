@@ -84,6 +84,10 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given);
 
+/* What a functools.partial has bound, and what is given behind it. */
+struct bound_call call_bound(struct trace *trace, const struct bound_call *bound,
+                             const struct given *given);
+
 /* Runs the function with a value for each of its parameters. */
 const struct value *run_closure(struct trace *trace, const struct closure *closure,
                                 const struct value *const *values, struct span at);

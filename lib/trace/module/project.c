@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "program/interpretable.h"
+#include "release/libraries.h"
 #include "spec/script/type_comment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/changes.h"
@@ -136,10 +137,18 @@ static bool is_reserved(struct str first)
 	       is_standard_module(first);
 }
 
+/* Whether the library has a module of this name, or modules in a package of it. */
+static bool is_of_library(const struct trace *trace, struct str first)
+{
+	struct version newest;
+	return library_module(trace, first) ||
+	       library_known_release(first, &newest) != LIBRARY_NOT_KNOWN;
+}
+
 /* Whether a module has this name that is no business of the project's. */
 static bool is_taken(const struct trace *trace, struct str first)
 {
-	return library_module(trace, first) != NULL || is_reserved(first);
+	return is_of_library(trace, first) || is_reserved(first);
 }
 
 /* Whether modules are followed here. */
@@ -153,7 +162,7 @@ bool project_is_library(struct trace *trace, struct str module)
 	const struct str start = STR("/__init__.py"), program = trace->spec->program_file.path;
 	struct str first = str_until(module, '.'), nowhere = {NULL, 0};
 	struct source found;
-	if (!follows(trace) || is_reserved(first) || !library_module(trace, first))
+	if (!follows(trace) || is_reserved(first) || !is_of_library(trace, first))
 		return false;
 	if (!trace->spec->finder->find(trace->spec->finder, trace->op.arena, nowhere, first,
 	                               &found) ||

@@ -111,6 +111,8 @@ void coverage_note_gap(struct trace *trace, struct span at, struct str message)
 		           (struct coverage_gap){feature, program_span(trace->program, at), 0});
 	}
 	coverage->gaps[number].count++;
+	coverage->met++;
+	coverage->last = number;
 }
 
 void coverage_drop_said(struct coverage *coverage)

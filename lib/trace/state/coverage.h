@@ -21,6 +21,8 @@ struct coverage {
 	uint32_t ngaps;
 	size_t room;
 	struct table places; /* of the gaps, to their number */
+	uint64_t met;        /* how often the program came to one */
+	uint32_t last;       /* the number of the one that it came to last */
 };
 
 /* How many operations were come to: those judged, and those that are not known. */

@@ -6,11 +6,6 @@ MODULE = "flax.core flax.core.scope"
 
 
 class PublicScope(Scope):
-    def __init__(self, run, path=()):
-        self.run = run
-        self.path = path
-        self.taken = {}
-
     @property
     def name(self):
         return self.path[-1] if self.path else None
@@ -38,10 +33,10 @@ class PublicScope(Scope):
         name = self.default_name(prefix) if name is None else name
         if not reuse or name not in self.taken:
             self.reserve(name)
-        return PublicScope(self.run, self.path + (name,))
+        return PublicScope(self.run, self.path + (name,), self.lazy_within(name))
 
     def rewound(self, rewind_rngs=False):
-        return PublicScope(self.run, self.path)
+        return PublicScope(self.run, self.path, self.lazy_within())
 
     def child(self, fn, name=None, prefix=None, named_call=True, **partial_kwargs):
         if name is None:

@@ -67,7 +67,7 @@ class Lifting:
 
     @property
     def rngs(self):
-        return dict(self.scope.run.rngs)
+        return dict(self.scope.keys)
 
     def variables(self):
         """What there is by collection, as a tree of which only these parts are filled."""

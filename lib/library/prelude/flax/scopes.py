@@ -8,6 +8,7 @@ from prelude.flax.errors import (
     ScopeParamShapeError,
     ScopeVariableNotFoundError,
 )
+from prelude.flax.lazy_rngs import LazyRng
 
 MODULE = "flax._scopes"
 
@@ -123,10 +124,11 @@ class Run:
 
 
 class Scope:
-    def __init__(self, run, path=()):
+    def __init__(self, run, path=(), lazy=None):
         self.run = run
         self.path = path
         self.taken = {}
+        self.lazy = lazy  # its keys, where a program has asked for them or for those of a scope around: None, those of run
 
     @property
     def path_text(self):
@@ -138,13 +140,25 @@ class Scope:
 
     @property
     def rngs(self):
-        return self.run.rngs
+        """The keys as a program may change them, for this scope and those that are made in it."""
+        if self.lazy is None:
+            self.lazy = {name: LazyRng(key, self.path) for name, key in self.run.rngs.items()}
+        return self.lazy
+
+    @property
+    def keys(self):
+        return self.run.rngs if self.lazy is None else {name: key.rng for name, key in self.lazy.items()}
+
+    def lazy_within(self, *names):
+        """The keys of a scope in this one, or of this one again."""
+        lazy = self.lazy
+        return lazy if lazy is None else {name: LazyRng.create(key, *names) for name, key in lazy.items()}
 
     def push(self, name):
-        return Scope(self.run, self.path + (name,))
+        return Scope(self.run, self.path + (name,), self.lazy_within(name))
 
     def rewound(self):
-        return Scope(self.run, self.path)
+        return Scope(self.run, self.path, self.lazy_within())
 
     def group(self, col, make=False):
         """The dict of the collection here, or None."""
@@ -179,7 +193,7 @@ class Scope:
         self.group(col, True)[name] = value
 
     def has_rng(self, name):
-        return name in self.run.rngs
+        return name in self.keys
 
     def make_rng(self, name="params"):
         if not self.has_rng(name):
@@ -188,7 +202,7 @@ class Scope:
             else:
                 raise InvalidRngError(f'{self.path[-1] if self.path else None} needs PRNG for "{name}"')
         self.run.drawn += 1
-        return jax.random.fold_in(self.run.rngs[name], self.run.drawn)
+        return jax.random.fold_in(self.keys[name], self.run.drawn)
 
     def _check_shape(self, name, value, init_fn, args, kwargs):
         wanted = jax.eval_shape(lambda: program_call(init_fn, jax.random.key(0), *args, **kwargs))

@@ -38,8 +38,8 @@ def argsort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False,
     if descending and stable:
         a, places = lax.rev(a, (axis,)), lax.rev(places, (axis,))
     numbers = held(a) if is_numpy() else None
-    if numbers is not None and len(set(numbers)) < len(numbers):
-        places = unheld(places)  # NumPy's order of equals is not certain
+    if numbers is not None and len(numbers) > 3 and len(set(numbers)) < len(numbers):
+        places = unheld(places)  # NumPy's order of more equals differs between processors
     places = lax.sort_key_val(a, places, dimension=axis)[1]
     return lax.rev(places, (axis,)) if descending else places
 

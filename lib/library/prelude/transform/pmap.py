@@ -77,6 +77,19 @@ def _check_sizes(leaves, axes):
     return sizes[0]
 
 
+def _told(path):
+    """What the program calls a leaf of its arguments: 0['w'] of the first, or the name of one given by name."""
+    place, first = path[0].idx, path[1]
+    return (first.key if place else str(first.idx)) + jax.tree_util.keystr(path[2:])
+
+
+def _under_names(flat, fun, args, kwargs):
+    """The function of the leaves as that of the program, for plans."""
+    flat.__program__ = fun
+    flat.__arguments__ = tuple([_told(path) for path, _ in jax.tree_util.tree_flatten_with_path((args, kwargs))[0]])
+    return flat
+
+
 @function("jax", name="pmap", until="0.10.2")
 def first_pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted_argnums=(), devices=None, backend=None,
                axis_size=None, donate_argnums=(), global_arg_shapes=None):
@@ -117,7 +130,7 @@ def first_pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted
             result = manual_call(*scope, _per_device(fun, tree, axes, out_axes), tuple(parts))
             return _results(fun, scope, out_specs, result)
 
-        result = jax.jit(traced)(*leaves)
+        result = jax.jit(_under_names(traced, fun, args, kwargs))(*leaves)
         return jax.tree.map(lambda x: jnp.zeros(x.shape, x.dtype), result) if runs_at_once() else result
 
     wrapped.lower = lambda *args, **kwargs: jax.jit(wrapped).lower(*args, **kwargs)
@@ -155,7 +168,8 @@ def pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted_argnu
             return jax.jit(mapped)(*leaves)
         shardings = tuple([NamedSharding(mesh, spec) for spec in specs])
         results = jax.tree.map(lambda spec: NamedSharding(mesh, spec), out_specs)
-        return jax.jit(lambda *flat_args: mapped(*flat_args), in_shardings=shardings, out_shardings=results)(*leaves)
+        flat = _under_names(lambda *flat_args: mapped(*flat_args), fun, args, kwargs)
+        return jax.jit(flat, in_shardings=shardings, out_shardings=results)(*leaves)
 
     wrapped.lower = lambda *args, **kwargs: jax.jit(wrapped).lower(*args, **kwargs)
     return wrapped

@@ -216,6 +216,18 @@ def _varied(x, spec):
     return collective("pvary", x, more, 1) if more else x
 
 
+def _joinable(f, out_specs, check_vma):
+    """The function with results that vary along the axes they are joined along: it is the function that casts them."""
+    def body(*args):
+        result = f(*args)
+        leaves, tree = jax.tree.flatten(result)
+        specs = broadcast_prefix("out_specs", out_specs, result, False)
+        return jax.tree.unflatten(tree, [_varied(x, spec) if isinstance(x, jax.Array) else x
+                                         for x, spec in zip(leaves, specs)])
+
+    return body if check_vma else f
+
+
 def _results(f, scope, out_specs, result):
     """What the function gave back, joined from the parts."""
     mesh, manual, check_vma = scope
@@ -350,7 +362,7 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
             _check_eager(check_vma)
         meet_devices(own_mesh, leaves)
         parts = [x if spec is None else shard_array(*scope, x, spec) for x, spec in zip(leaves, specs)]
-        result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
+        result = manual_call(*scope, _joinable(f, out_specs, scope[2]), tuple(jax.tree.unflatten(tree, parts)))
         return _results(f, scope, out_specs, result)
 
     wrapped.__wrapped__ = f
@@ -428,7 +440,7 @@ def first_shard_map(f, mesh, in_specs, out_specs, check_rep=True, auto=()):
             _require_names(spec, mesh, True)
         meet_devices(mesh, leaves)
         parts = [shard_array(*scope, x, spec) for x, spec in zip(leaves, specs)]
-        result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
+        result = manual_call(*scope, _joinable(f, out_specs, scope[2]), tuple(jax.tree.unflatten(tree, parts)))
         return _results(f, scope, out_specs, result)
 
     wrapped.__wrapped__ = f

@@ -447,9 +447,11 @@ def _rebuilt(x, leaf_at, made, path=()):
         return tuple(parts) if isinstance(x, tuple) else parts
     if isinstance(x, dict):
         return {key: part(value, key) for key, value in x.items()}
-    if isinstance(x, State):
-        return state_of([(key, _rebuilt(leaf, leaf_at, made, path + key) if isinstance(leaf, Variable)
-                          else leaf_at(path + key, leaf)) for key, leaf in paths_of(x)])
+    if isinstance(x, State):  # with parts that have no leaves, such as optax.MaskedNode
+        mapping = x.__dict__["_mapping"]
+        return _unflatten((tuple(mapping), x.__dict__.get("_graphdef")), [
+            leaf_at(path + (key,), value) if value is None or isinstance(value, (str, bool, int, float))
+            else part(value, key) for key, value in mapping.items()])
     if is_structure(x):
         return x.replace(**{name: part(getattr(x, name), name) for name in node_fields(x)})
     if is_array(x) or isinstance(x, jax.ShapeDtypeStruct):
