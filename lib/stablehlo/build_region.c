@@ -2,9 +2,10 @@
 /* Operations with regions: reductions, sorts, loops, branches, shard_map. */
 #include "stablehlo/build.h"
 
+/* Whether it is the operation of ours that has this name. */
 static bool is_named(const struct operation *operation, const char *name)
 {
-	return str_equal(operation->kind->name, str_of(name));
+	return operation->kind->row && str_equal(operation->kind->name, str_of(name));
 }
 
 /* The values that a loop starts with, as elements of its region's argument. */

@@ -414,6 +414,27 @@ Test(stablehlo, does_not_blame_what_others_write)
 	            "my.if", "how my.if is written is not known");
 }
 
+/* Their regions are none of branches or loops, whatever they are called. */
+Test(stablehlo, takes_no_operation_of_others_for_control_flow)
+{
+	static const char *const names[] = {"my.if", "my.case", "my.while",
+	                                    "my.manual_computation"};
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		struct arena arena = {0};
+		struct str text =
+		    str_format(&arena,
+		               "func.func @main(%%a: tensor<f32>) -> tensor<f32> {\n"
+		               "  %%0 = \"%s\"(%%a) ({\n  ^bb0(%%b: tensor<f32>):\n"
+		               "    %%1 = stablehlo.add %%b, %%b : tensor<f32>\n"
+		               "    stablehlo.return %%1 : tensor<f32>\n  }) : (tensor<f32>) -> "
+		               "tensor<f32>\n  return %%0 : tensor<f32>\n}\n",
+		               names[i]);
+		const struct instruction *root = read_text(&arena, text.s)->entry->root;
+		cr_expect_eq(root->opcode, OPCODE_UNKNOWN, "%s", names[i]);
+		arena_drop(&arena);
+	}
+}
+
 Test(stablehlo, passes_comparisons_in_the_attributes_of_others)
 {
 	struct arena arena = {0};

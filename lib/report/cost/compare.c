@@ -104,7 +104,7 @@ static void add_cells(struct arena *scratch, const struct compared_plan *one, st
 static const struct compared_plan *quickest(const struct compared_plans *plans, bool hidden)
 {
 	const struct compared_plan *best = NULL;
-	double least = INFINITY;
+	double least = HUGE_VAL;
 	for (size_t i = 0; i < plans->count; i++) {
 		if (!plans->items[i].plan)
 			continue;

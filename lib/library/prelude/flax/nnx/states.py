@@ -459,6 +459,19 @@ def _rebuilt(x, leaf_at, made, path=()):
     return x
 
 
+def shared_alike(x, traced, made):
+    """The nodes that a jitted function has given, which are one where they were one as it was traced: there, and among what it
+    was given, which `made` has by the identity of what stood for it. flax: nnx/graphlib.py merge."""
+    at = dict(paths_of(x))
+    return _rebuilt(traced, lambda path, leaf: at[path], made)
+
+
+def is_shared(tree, given):
+    """Whether a variable stands in it more than once, or is one of those given."""
+    pairs = [pair for pair in paths_of(tree) if isinstance(pair[1], Variable)]
+    return len(unique(pairs)) < len(pairs) or any(identity(v) in given for _, v in pairs)
+
+
 def _copied(path, leaf):
     if not isinstance(leaf, Variable):
         return leaf
@@ -481,6 +494,12 @@ class Copies:
 
     def original(self, node):
         return self._originals.get(identity(node), node)
+
+    def for_call(self, tree):
+        """What stands for each copy in a tree of the same graph; nothing where that is another."""
+        variables = [v for _, v in unique(paths_of(tree)) if isinstance(v, Variable)]
+        now, before = modules_of(tree) + variables, self._modules + self._variables
+        return {identity(self.of(x)): y for x, y in zip(before, now)} if len(now) == len(before) else {}
 
     def give_back(self):
         """Has the modules become what the function has made of the copies."""

@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modes import is_tree, set_graph_updates
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import Copies, State, modules_of, paths_of, unique
+from prelude.flax.nnx.states import Copies, State, is_shared, modules_of, paths_of, shared_alike, unique
 from prelude.flax.nnx.variables import Param, Variable, is_of_outside, refuse_outside, spec_of, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -148,6 +148,16 @@ class _Staged:
         self.given = None  # nodes, static arguments, keyword arguments, variables
         self.copies = None  # of the nodes and keyword arguments, where it is traced
         self.after = None  # the variables, with those that it adds, where it is traced
+        self.out = None  # what it gives, as it was traced
+
+
+def _shared_results(one, out, tree):
+    """The results, in which nodes are one that were one where the function was traced."""
+    given = one.copies.for_call(tree)
+    if not _has_node(one.out) or not is_shared(one.out, given):
+        return out
+    made = dict(given)
+    return jax.tree.map(lambda x, traced: shared_alike(x, traced, made) if _is_node(traced) else x, out, one.out, is_leaf=_is_node)
 
 
 def jit(
@@ -179,7 +189,7 @@ def jit(
                 nodes, kept = one.copies.tree
                 given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, args))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
-                one.after = _variables((nodes, kept))
+                one.after, one.out = _variables((nodes, kept)), out
                 if ins is not None and len(one.after) != len(variables):
                     unknown("variables that a function adds to a module which in_shardings place")
                 return out, _values(one.after)
@@ -229,7 +239,7 @@ def jit(
             if one.after is not None and not same_key(one.graph, _graph((nodes, fixed, kept))):
                 made[:] = [other for other in made if other is not one]  # it changes nodes each time
             _fill(variables, values, (nodes, kept))
-            return out
+            return out if is_tree(graph, graph_updates) else _shared_results(one, out, (nodes, kept))
 
         jitted.__wrapped__ = f
         return jitted
