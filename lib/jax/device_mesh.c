@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "base/checked.h"
 #include "base/utf8.h"
 #include "jax/jax.h"
 #include "jax/mesh_build.h"
@@ -74,18 +75,6 @@ static void add_axes(struct buf *out, const struct mesh *mesh, const int64_t *si
 	buf_putc(out, '}');
 }
 
-/* How many parts of an axis could be on other slices. */
-static int64_t crossing_part(const struct mesh *mesh, uint32_t axis, int64_t slices)
-{
-	int64_t a = mesh->axes[axis].size, b = slices;
-	while (b) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 /* The axes that could cross `slices` slices, the outermost first, as the devices of a slice stand
  * together: "{data: 16, model: 2}"; empty when none can. */
 static struct str possible_dcn(const struct refusal *refusal, int64_t slices)
@@ -95,7 +84,7 @@ static struct str possible_dcn(const struct refusal *refusal, int64_t slices)
 	struct buf out = {.arena = refusal->judge->diags->arena};
 	buf_putc(&out, '{');
 	for (uint32_t i = 0; i < mesh->naxes && i < mesh->nsizes && slices > 1; i++) {
-		int64_t part = crossing_part(mesh, i, slices);
+		int64_t part = greatest_common_divisor(mesh->axes[i].size, slices);
 		if (part > 1)
 			buf_printf(&out, "%s%s: %" PRId64, out.len > 1 ? ", " : "",
 			           judge_shown(refusal->judge, mesh->axes[i].name).s, part);

@@ -6,7 +6,6 @@
 
 #include "partition/partition_frame.h"
 #include "partition/tiling_store.h"
-#include "sharding/group_axes.h"
 
 /* ---- The order of steps ---- */
 
@@ -129,36 +128,30 @@ static uint32_t *live_nodes(struct partitioner *p, const struct shards *results,
 
 /* ---- Out of the scratch memory ---- */
 
-/* Groups that were copied out of the scratch memory, to be shared by steps that have the same. */
+/* Groups or pairs that were copied out of the scratch memory, to be shared by steps that have the
+ * same. */
 struct copied {
-	const int32_t *from, *groups;
-	const struct reshard_pair *pairs;
-	struct axis_parts axes;
+	const int32_t *from;
 	int32_t count, size;
-	bool axes_known;
+	struct reshard_step step; /* what it has of them alone */
 	struct copied *next;
 };
 
 enum { COPIED = 256 };
 
-static void copy_groups(struct arena *arena, const struct named_mesh *mesh, struct copied *copy,
-                        const struct reshard_step *step)
+static struct reshard_step copied_ids(struct arena *arena, const struct named_mesh *mesh,
+                                      const struct reshard_step *step)
 {
-	size_t count = (size_t)step->group_count * (size_t)step->group_size;
-	int32_t *groups = arena_copy(arena, step->groups, count, sizeof *groups);
-	copy->groups = groups;
-	copy->axes_known = mesh && group_axes(arena, mesh, groups, step->group_count,
-	                                      step->group_size, &copy->axes);
-}
-
-static void copy_pairs(struct arena *arena, const struct named_mesh *mesh, struct copied *copy,
-                       const struct reshard_step *step)
-{
-	copy->pairs = arena_copy(arena, step->pairs, step->pair_count, sizeof *step->pairs);
-	copy->axes_known = mesh;
-	if (mesh)
-		copy->axes =
-		    pair_axes(arena, mesh, &step->pairs[0].source, (int32_t)step->pair_count);
+	struct reshard_step copy = {.group_count = step->group_count,
+	                            .group_size = step->group_size,
+	                            .pair_count = step->pair_count};
+	size_t members = (size_t)step->group_count * (size_t)step->group_size;
+	if (step->pairs)
+		copy.pairs = arena_copy(arena, step->pairs, step->pair_count, sizeof *step->pairs);
+	else
+		copy.groups = arena_copy(arena, step->groups, members, sizeof *step->groups);
+	reshard_name_axes(arena, mesh, &copy);
+	return copy;
 }
 
 /* Of the first ids: a list is as long as there are devices, and there are few of them. */
@@ -183,22 +176,18 @@ static struct reshard_step shared_step(struct arena *arena, struct arena *scratc
 	size_t total = (size_t)count * (size_t)size;
 	struct copied **bucket = &table[hash_ids(ids, total) % COPIED], *copy = *bucket;
 	while (copy &&
-	       (copy->count != count || copy->size != size || (copy->pairs != NULL) != pairs ||
+	       (copy->count != count || copy->size != size || (copy->step.pairs != NULL) != pairs ||
 	        (copy->from != ids && memcmp(copy->from, ids, total * sizeof *ids) != 0)))
 		copy = copy->next;
 	if (!copy) {
 		copy = arena_new(scratch, struct copied, 1);
-		*copy = (struct copied){.from = ids, .count = count, .size = size, .next = *bucket};
+		*copy = (struct copied){ids, count, size, copied_ids(arena, mesh, &step), *bucket};
 		*bucket = copy;
-		if (pairs)
-			copy_pairs(arena, mesh, copy, &step);
-		else
-			copy_groups(arena, mesh, copy, &step);
 	}
-	step.groups = copy->groups;
-	step.pairs = copy->pairs;
-	step.axes = copy->axes;
-	step.axes_known = copy->axes_known;
+	step.groups = copy->step.groups;
+	step.pairs = copy->step.pairs;
+	step.axes = copy->step.axes;
+	step.axes_known = copy->step.axes_known;
 	step.after = (struct reshard_state){NULL, NULL};
 	return step;
 }

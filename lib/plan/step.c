@@ -302,7 +302,7 @@ static struct str reason(struct arena *arena, const struct reshard_step *step,
 	return buf_str(&out);
 }
 
-static void add_seconds(struct seconds *sum, const struct seconds *more, int64_t count)
+void step_add_seconds(struct seconds *sum, const struct seconds *more, int64_t count)
 {
 	sum->known &= more->known;
 	sum->low += more->low * (double)count;
@@ -471,7 +471,7 @@ struct plan_step *plan_add_step(struct arena *arena, struct arena *scratch,
 		add_time(arena, scratch, setting, task->mesh, predicted, step);
 	set_why(arena, step, task->why);
 	steps->unpredicted += !step->sized;
-	add_seconds(&steps->seconds, &step->seconds, task->times);
+	step_add_seconds(&steps->seconds, &step->seconds, task->times);
 	if (!checked_multiply(&moved, step->received, task->times) ||
 	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
 		steps->overflow = true;
@@ -523,7 +523,7 @@ void plan_add_transfer(struct arena *arena, const struct step_setting *setting,
 	if (step->seconds.known && setting->explain)
 		assume_host_link(arena, setting, step);
 	if (steps->transfers++)
-		add_seconds(&steps->bringing, &step->seconds, 1);
+		step_add_seconds(&steps->bringing, &step->seconds, 1);
 	else
 		steps->bringing = step->seconds;
 	if (!step->sized || !checked_add(&steps->transferred, steps->transferred, step->received))

@@ -163,3 +163,6 @@ void step_add_axes(struct buf *out, const struct mesh *mesh, const struct reshar
 /* " over data, model"; " within each device", where it goes along axes of one device alone; nothing
  * where the axes are not known, or the step is NULL. */
 void step_add_over(struct buf *out, const struct mesh *mesh, const struct reshard_step *step);
+
+/* Adds what so many steps take to a sum, which is known as long as all that is added is. */
+void step_add_seconds(struct seconds *sum, const struct seconds *more, int64_t count);

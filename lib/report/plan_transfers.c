@@ -41,10 +41,7 @@ static struct transfer_row *collect(struct arena *scratch, const struct plan_ste
 			rows[(*count)++] =
 			    (struct transfer_row){.first = step, .seconds.known = true};
 		row->count++;
-		row->seconds.known &= step->seconds.known;
-		row->seconds.low += step->seconds.low;
-		row->seconds.expected += step->seconds.expected;
-		row->seconds.high += step->seconds.high;
+		step_add_seconds(&row->seconds, &step->seconds, 1);
 		if (!step->sized || !checked_add(&row->bytes, row->bytes, step->received))
 			row->bytes = INT64_MAX;
 	}

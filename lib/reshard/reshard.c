@@ -70,6 +70,21 @@ static bool is_empty(const struct reshard_request *request)
 	return false;
 }
 
+void reshard_name_axes(struct arena *arena, const struct named_mesh *mesh,
+                       struct reshard_step *step)
+{
+	step->axes = (struct axis_parts){0};
+	step->axes_known = mesh && (step->pair_count || step->groups);
+	if (!step->axes_known)
+		return;
+	if (step->pair_count)
+		step->axes =
+		    pair_axes(arena, mesh, &step->pairs[0].source, (int32_t)step->pair_count);
+	else
+		step->axes_known = group_axes(arena, mesh, step->groups, step->group_count,
+		                              step->group_size, &step->axes);
+}
+
 /* Moves what a step refers to out of the scratch memory, and names its axes. */
 static struct reshard_step finish_step(struct arena *arena, const struct reshard_request *request,
                                        struct reshard_step step)
@@ -78,19 +93,13 @@ static struct reshard_step finish_step(struct arena *arena, const struct reshard
 		size_t count = (size_t)step.group_count * (size_t)step.group_size;
 		int32_t *groups = arena_copy(arena, step.groups, count, sizeof *groups);
 		step.groups = groups;
-		step.axes_known =
-		    request->mesh && group_axes(arena, request->mesh, groups, step.group_count,
-		                                step.group_size, &step.axes);
 	}
 	if (step.pairs) {
 		struct reshard_pair *pairs =
 		    arena_copy(arena, step.pairs, step.pair_count, sizeof *pairs);
 		step.pairs = pairs;
-		step.axes_known = request->mesh;
-		if (request->mesh)
-			step.axes = pair_axes(arena, request->mesh, &pairs[0].source,
-			                      (int32_t)step.pair_count);
 	}
+	reshard_name_axes(arena, request->mesh, &step);
 	if (step.after.tiling) {
 		uint32_t rank = step.after.tiling->rank;
 		int64_t *extents = arena_copy(arena, step.after.extents, rank, sizeof *extents);

@@ -113,3 +113,8 @@ struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
 
 /* "all-gather", "collective-permute" ...: the name of the collective in HLO; "slice" for none. */
 const char *reshard_kind_name(enum reshard_kind kind);
+
+/* Names the axes of the mesh along which the groups of a step run, or its pairs go, where they are
+ * known; the mesh may be NULL. The axes live in the arena. */
+void reshard_name_axes(struct arena *arena, const struct named_mesh *mesh,
+                       struct reshard_step *step);

@@ -86,6 +86,7 @@ static bool keyword_is_static(const struct jit_call *call, struct str name)
 	return false;
 }
 
+/* Whether the positional argument at `index` is static. */
 static bool position_is_static(const struct jit_call *call, uint32_t index)
 {
 	return number_is_static(call, index) || name_is_static(call, parameter_name(call, index));

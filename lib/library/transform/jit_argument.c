@@ -186,7 +186,6 @@ const struct value *jit_static_argument(struct trace *trace, const struct value 
 	          value_class_name(value)));
 }
 
-/* Whether the positional argument at `index` is static. */
 static const struct value *result_refused(struct trace *trace, const struct value *leaf)
 {
 	if (leaf->kind == VALUE_TYPE && leaf->described &&

@@ -7,7 +7,6 @@
 #include "diag/source_files.h"
 #include "plan/module/module_lines.h"
 #include "plan/module/module_twins.h"
-#include "sharding/group_axes.h"
 
 /* Computations in each other, and steps, beyond which a text is none that a compiler printed. */
 /* How deep calls may stand in each other, and how many steps they may add to those that the text
@@ -156,16 +155,9 @@ static bool read_groups(struct work *work, const struct instruction *instruction
 	}
 	if (!written_devices(work->arena, request->module, instruction, step))
 		return false;
-	if (!step->groups) {
-		step->axes_known = request->named && step->pair_count;
-		if (step->axes_known)
-			step->axes = pair_axes(work->arena, request->named, &step->pairs[0].source,
-			                       (int32_t)step->pair_count);
+	reshard_name_axes(work->arena, request->named, step);
+	if (!step->groups)
 		return true;
-	}
-	step->axes_known =
-	    request->named && group_axes(work->arena, request->named, step->groups,
-	                                 step->group_count, step->group_size, &step->axes);
 	work->known[work->nknown++ % KNOWN_GROUPS] = (struct known_groups){written, *step};
 	return true;
 }

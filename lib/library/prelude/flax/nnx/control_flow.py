@@ -1,5 +1,6 @@
 """Branches and loops over modules, whose variables they change. flax 0.12.8: nnx/transforms/iteration.py, transforms.py."""
-from prelude.flax.nnx.transforms import _divide, _fill, _is_node, _together, _values, _variables, those_of_outside
+from prelude.flax.nnx.states import variables_of
+from prelude.flax.nnx.transforms import _divide, _fill, _is_node, _together, _values, those_of_outside
 from prelude.flax.nnx.variables import refuse_outside
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -16,7 +17,7 @@ def switch(index, branches, *operands, graph=None, graph_updates=None):
 
 
 def _branched(run, functions, operands, graph, graph_updates):
-    variables = _variables(operands)
+    variables = variables_of(operands)
     outside = those_of_outside(variables, graph, graph_updates)
     nodes, rest = _divide(operands)
 
@@ -38,7 +39,7 @@ def _branched(run, functions, operands, graph, graph_updates):
 def _loop_state(init):
     leaves, treedef = jax.tree.flatten(init, is_leaf=_is_node)
     nodes = [x if _is_node(x) else None for x in leaves]
-    return leaves, treedef, nodes, _variables(nodes)
+    return leaves, treedef, nodes, variables_of(nodes)
 
 
 def _refuse_other(before, after):

@@ -1,8 +1,8 @@
 """Derivatives of functions of modules. flax 0.12.8: nnx/transforms/autodiff.py."""
 from prelude.flax.nnx.modes import is_tree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import Copies, State, modules_of, paths_of, state_of, unique
-from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, _variables, require_inner
+from prelude.flax.nnx.states import Copies, State, modules_of, paths_of, state_of, unique, variables_of
+from prelude.flax.nnx.transforms import _fill, _has_node, _positional, _refuse_bound, _values, require_inner
 from prelude.flax.nnx.variables import Param, Variable, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -42,7 +42,7 @@ def _is_pure(graph, graph_updates, argnums):
 
 
 def _take_in(tree):
-    take_in(_variables(tree))
+    take_in(variables_of(tree))
     take_in(modules_of(tree))
 
 
@@ -51,7 +51,7 @@ def _of_trees(f, argnums, has_aux):
 
     def inner(*args, **kwargs):
         _take_in((args, kwargs))
-        variables = _variables((args, kwargs))
+        variables = variables_of((args, kwargs))
         before = _values(variables)
         out = program_call(f, *args, **kwargs)
         values = _values(variables)
@@ -69,7 +69,7 @@ def _of_trees(f, argnums, has_aux):
                 unknown("the gradient by a module with more than weights, as a tree")
         (value, (aux, values)), gradient = differentiated(*args, **kwargs)
         _take_in((args, kwargs))
-        for v, new, other in zip(_variables((args, kwargs)), values, changed):
+        for v, new, other in zip(variables_of((args, kwargs)), values, changed):
             if other:
                 v.__dict__["raw_value"] = new
         return (value, aux) if has_aux else value, gradient
@@ -85,7 +85,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
 
         def both(*args, **kwargs):
             args, kwargs = _positional(f, args, kwargs), {}
-            require_inner(_variables(args))
+            require_inner(variables_of(args))
             wanted = _differentiable(argnums, args)
             after, made = [], []
             given = [[v.get_value() for _, v in pairs] if pairs is not None else args[number] for number, pairs in wanted]
@@ -100,7 +100,7 @@ def value_and_grad(f=None, *, argnums=0, has_aux=False, holomorphic=False, allow
                         _fill([copies.of(v) for _, v in pairs], values)
                 out = program_call(f, *new, **kwargs)
                 value, aux = out if has_aux else (out, None)
-                after[:] = _variables(new)
+                after[:] = variables_of(new)
                 made[:] = [copies]
                 return value, (aux, _values(after))
 
@@ -147,7 +147,7 @@ def _with_variables(f, has_aux):
     def pure(*args):
         out = program_call(f, *args)
         value, aux = out if has_aux else (out, None)
-        return value, (aux, _values(_variables(args)))
+        return value, (aux, _values(variables_of(args)))
 
     return pure
 
@@ -164,7 +164,7 @@ def vjp(f=None, *primals, has_aux=False, reduce_axes=(), graph=None, graph_updat
         return lambda f: lambda *primals: vjp(f, *primals, has_aux=has_aux, graph=graph, graph_updates=graph_updates)
     _require_trees("vjp", graph, graph_updates)
     out, pullback, (aux, values) = jax.vjp(_with_variables(f, has_aux), *primals, has_aux=True)
-    _fill(_variables(primals), values, primals)
+    _fill(variables_of(primals), values, primals)
     return (out, pullback, aux) if has_aux else (out, pullback)
 
 
@@ -174,7 +174,7 @@ def jvp(f=None, primals=None, tangents=None, *, has_aux=False, graph=None, graph
         return lambda f: lambda primals, tangents: jvp(f, primals, tangents, **options)
     _require_trees("jvp", graph, graph_updates)
     out, tangents, (aux, values) = jax.jvp(_with_variables(f, has_aux), primals, tangents, has_aux=True)
-    _fill(_variables(primals), values, primals)
+    _fill(variables_of(primals), values, primals)
     return (out, tangents, aux) if has_aux else (out, tangents)
 
 
@@ -236,7 +236,7 @@ class CustomVjp:
             raise ValueError()
         chosen = self._chosen(args)
         variables = [None if pairs is None else [v for _, v in pairs] for pairs in chosen]
-        everything = _variables(args)
+        everything = variables_of(args)
 
         def given(values):
             _take_in(args)

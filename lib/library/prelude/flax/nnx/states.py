@@ -478,6 +478,15 @@ def _copied(path, leaf):
     return make_variable(type(leaf), leaf.__dict__["raw_value"], leaf.__dict__["_metadata"])
 
 
+def placed_variables(tree):
+    """Pairs of a path and a variable, each of them once."""
+    return unique([pair for pair in paths_of(tree) if isinstance(pair[1], Variable)])
+
+
+def variables_of(tree):
+    return [v for _, v in placed_variables(tree)]
+
+
 class Copies:
     """Copies of the modules and variables of a tree, as a function sees them that a transformation traces."""
 
@@ -485,8 +494,7 @@ class Copies:
         self._copies = {}
         self.tree = _rebuilt(tree, _copied, self._copies)
         self._modules = modules_of(tree)
-        variables = [v for _, v in unique(paths_of(tree)) if isinstance(v, Variable)]
-        self._variables = [v for v in variables if identity(v) in self._copies]
+        self._variables = [v for v in variables_of(tree) if identity(v) in self._copies]
         self._originals = {identity(self.of(x)): x for x in self._modules + self._variables}
 
     def of(self, node):
@@ -497,8 +505,7 @@ class Copies:
 
     def for_call(self, tree):
         """What stands for each copy in a tree of the same graph; nothing where that is another."""
-        variables = [v for _, v in unique(paths_of(tree)) if isinstance(v, Variable)]
-        now, before = modules_of(tree) + variables, self._modules + self._variables
+        now, before = modules_of(tree) + variables_of(tree), self._modules + self._variables
         return {identity(self.of(x)): y for x, y in zip(before, now)} if len(now) == len(before) else {}
 
     def give_back(self):

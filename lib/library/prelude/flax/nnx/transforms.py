@@ -2,7 +2,7 @@
 from prelude.flax.nnx.modes import is_tree, set_graph_updates
 from prelude.flax.nnx.modules import List, Module, Pytree
 from prelude.flax.nnx.filters import matches
-from prelude.flax.nnx.states import Copies, State, is_shared, modules_of, paths_of, shared_alike, unique
+from prelude.flax.nnx.states import Copies, State, is_shared, modules_of, paths_of, placed_variables, shared_alike, unique, variables_of
 from prelude.flax.nnx.variables import Param, Variable, is_of_outside, refuse_outside, spec_of, take_in
 
 MODULE = "flax.nnx flax.nnx.compat flax.nnx.transforms"
@@ -23,14 +23,6 @@ class StateAxes:
 class StateSharding:
     def __init__(self, filter_sharding):
         self.items = list(filter_sharding.items()) if isinstance(filter_sharding, dict) else list(filter_sharding)
-
-
-def _placed_variables(tree):
-    return unique([pair for pair in paths_of(tree) if isinstance(pair[1], Variable)])
-
-
-def _variables(tree):
-    return [v for _, v in _placed_variables(tree)]
 
 
 def _place(path, names):
@@ -153,8 +145,10 @@ class _Staged:
 
 def _shared_results(one, out, tree):
     """The results, in which nodes are one that were one where the function was traced."""
+    if not _has_node(one.out):
+        return out
     given = one.copies.for_call(tree)
-    if not _has_node(one.out) or not is_shared(one.out, given):
+    if not is_shared(one.out, given):
         return out
     made = dict(given)
     return jax.tree.map(lambda x, traced: shared_alike(x, traced, made) if _is_node(traced) else x, out, one.out, is_leaf=_is_node)
@@ -189,7 +183,7 @@ def jit(
                 nodes, kept = one.copies.tree
                 given = [s if i in static else m for i, (s, m) in enumerate(zip(fixed, args))]
                 out = program_call(f, *_together(nodes, given), **kept, **more)
-                one.after, one.out = _variables((nodes, kept)), out
+                one.after, one.out = variables_of((nodes, kept)), out
                 if ins is not None and len(one.after) != len(variables):
                     unknown("variables that a function adds to a module which in_shardings place")
                 return out, _values(one.after)
@@ -221,7 +215,7 @@ def jit(
         def jitted(*args, **kwargs):
             nodes, rest = _divide(args)
             named = [k for k, v in kwargs.items() if _has_node(v)]
-            placed = _placed_variables((nodes, [kwargs[k] for k in named]))
+            placed = placed_variables((nodes, [kwargs[k] for k in named]))
             variables = [v for _, v in placed]
             kept = {k: v for k, v in kwargs.items() if k in names or k in named}
             more = {k: v for k, v in kwargs.items() if k not in kept}
@@ -256,7 +250,7 @@ def _plain(shardings):
 def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=None, graph_updates=None):
     def make(f):
         def rematerialized(*args, **kwargs):
-            variables = _variables((args, kwargs))
+            variables = variables_of((args, kwargs))
             nodes, rest = _divide(args)
 
             after = []
@@ -264,7 +258,7 @@ def remat(f=None, *, prevent_cse=True, static_argnums=(), policy=None, graph=Non
             def pure(values, rest):
                 _fill(variables, values, (args, kwargs))
                 out = program_call(f, *_together(nodes, rest), **kwargs)
-                after[:] = _variables((args, kwargs))
+                after[:] = variables_of((args, kwargs))
                 return out, _values(after)
 
             outside = those_of_outside(variables, graph, graph_updates)
@@ -416,7 +410,7 @@ class _Parted:
     def __init__(self, node, axes):
         self.node = node
         self.said = _said_axes([axes])
-        pairs = unique([(path, v) for path, v in paths_of(node) if isinstance(v, Variable)])
+        pairs = placed_variables(node)
         self.variables = [v for _, v in pairs]
         self.axes = [_axis_of(axes, path, v) for path, v in pairs]
         self.groups = _by_axis(self.variables, self.axes, self.said)
@@ -449,7 +443,7 @@ def _rejoined(out, axes, parted, metadata):
     if isinstance(axes, (tuple, list)) and isinstance(out, (tuple, list)) and len(axes) == len(out):
         return type(out)([_rejoined(x, axis, parted, metadata) for x, axis in zip(out, axes)])
     if isinstance(axes, int):
-        new = _variables(out)
+        new = variables_of(out)
         take_in(new)
         _renamed(new, [axes] * len(new), metadata, True)
     return out
@@ -605,7 +599,7 @@ def scan(
             args = _positional(f, args, kwargs)
             _forbid_captures(args)
             _require_axes(args, in_axes)
-            require_inner(_variables(args))
+            require_inner(variables_of(args))
             per_argument = list(in_axes) if isinstance(in_axes, (tuple, list)) else [in_axes] * len(args)
             carried = [i for i, a in enumerate(per_argument) if a is _Carry]
             moving, moving_axes, kept, carry_variables = [], [], [], []
@@ -697,7 +691,7 @@ def _joined_out(carry, ys, out_axes, metadata):
                 _fill([v], [jax.tree.map(lambda x: jnp.moveaxis(x, 0, own), v.get_value())])
                 _renamed([v], [own], metadata, True)
             return y
-        new = _variables(y)
+        new = variables_of(y)
         _renamed(new, [axis] * len(new), metadata, True)
         return jax.tree.map(lambda x: jnp.moveaxis(x, 0, axis), y) if axis else y
 
@@ -722,7 +716,7 @@ def eval_shape(f, *args, graph=None, graph_updates=None, **kwargs):
 
     out = jax.eval_shape(called, leaves)
     if library_release("flax") >= (0, 12, 6) and not is_tree(graph, graph_updates):
-        for variable in _variables(out):
+        for variable in variables_of(out):
             _annotate(variable)
     return out
 

@@ -4,6 +4,7 @@ from prelude.torch.distributed.group import _start
 from prelude.torch.distributed.mesh import init_device_mesh
 from prelude.torch.distributed.placements import Replicate, Shard, _StridedShard
 from prelude.torch.distributed.words import refuse_unnamed
+from prelude.torch.moving import tree_moved
 from prelude.torch.tensor import Parameter, Storage, Tensor
 
 MODULE = "torch.distributed.fsdp torch.distributed._composable.fsdp"
@@ -200,15 +201,6 @@ def _cast(x, dtype):
     return x
 
 
-def _moved(x, device):
-    """What a call is given, on the device. torch: torch/distributed/utils.py _to_kwargs."""
-    if isinstance(x, Tensor):
-        return x if x._is_distributed or x.device.type == device else x.to(device)
-    if isinstance(x, dict):
-        return {key: _moved(y, device) for key, y in x.items()}
-    return type(x)([_moved(y, device) for y in x]) if type(x) in (list, tuple) else x
-
-
 def _check_materialized(module):
     """torch: _fsdp_param_group.py FSDPParamGroup._validate_no_meta_params."""
     names = {identity(part): name + "." if name else "" for name, part in module.named_modules()}
@@ -225,7 +217,7 @@ def _before(module, state, args, kwargs):
     if not _active["depth"]:
         _check_materialized(module)
     if not _active["depth"] and state["device"] != "cpu":
-        args, kwargs = _moved(args, state["device"]), _moved(kwargs, state["device"])
+        args, kwargs = tree_moved(args, state["device"]), tree_moved(kwargs, state["device"])
     if not _active["depth"] and state["group"]:
         communicates("fully_shard", "how it gathers parameters and scatters their gradients is not known", state["group"][0][3])
     _active["depth"] += 1

@@ -1,6 +1,6 @@
 """Data parallelism: every process has the whole module. torch: torch/nn/parallel/distributed.py."""
-from prelude.torch.distributed.fsdp import _moved
 from prelude.torch.distributed.group import _require
+from prelude.torch.moving import tree_moved
 from prelude.torch.nn.modules import Module
 
 MODULE = "torch.nn.parallel torch.nn.parallel.distributed"
@@ -51,7 +51,7 @@ class DistributedDataParallel(Module):
     def forward(self, *inputs, **kwargs):
         if self.device_ids:
             device = list(self.module.parameters())[0].device.type
-            inputs, kwargs = _moved(inputs, device), _moved(kwargs, device)
+            inputs, kwargs = tree_moved(inputs, device), tree_moved(kwargs, device)
         return self.module(*inputs, **kwargs)
 
     def no_sync(self):
